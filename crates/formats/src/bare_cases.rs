@@ -24,11 +24,11 @@ pub(crate) const NAME: &str = "bare";
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: NAME,
     detect: |files| !find_case_pairs(files).is_empty(),
-    read,
+    read: read_package,
     write: None,
 };
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
     let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
     let memory = options.memory.unwrap_or(Bytes(256 << 20));

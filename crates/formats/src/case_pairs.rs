@@ -38,7 +38,12 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
         ]
         .into_iter()
         .filter_map(|pattern| pattern(file))
-        .find_map(|named| Some((find_answer(&named, input, &folder, paths)?, named.subtask)));
+        .find_map(|named| {
+            Some((
+                find_answer_of_input(&named, input, &folder, paths)?,
+                named.subtask,
+            ))
+        });
         if let Some((answer, subtask)) = found_as {
             let pair = CasePair {
                 input: (*input).to_owned(),
@@ -57,7 +62,7 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
 
 /// Returns the path of the first candidate that exists in `folder`, the folder of the input, or in the folder whose
 /// path has `output` instead of `input`. `folder` is empty or ends with `/`.
-fn find_answer(
+fn find_answer_of_input(
     candidates: &AnswerCandidates,
     input: &str,
     folder: &str,
@@ -88,14 +93,14 @@ fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     let stem = endings
         .iter()
         .find_map(|ending| file.strip_suffix(ending))?;
-    let digits = trailing_digits_start(stem);
+    let digits = trailing_digits_offset(stem);
     if digits == stem.len() {
         return None;
     }
     let before = &stem[..digits];
     let group = before
         .strip_suffix(['-', '_'])
-        .map(|before| &before[trailing_digits_start(before)..]);
+        .map(|before| &before[trailing_digits_offset(before)..]);
     let endings = [
         "out", "OUT", "out.txt", "OUT.TXT", "ans", "ANS", "ans.txt", "ANS.TXT",
     ];
@@ -137,7 +142,7 @@ fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
 fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
-    let digits = trailing_digits_start(before);
+    let digits = trailing_digits_offset(before);
     let group = &before[digits..];
     let is_plain = !before[..digits].bytes().any(|byte| byte.is_ascii_digit());
     if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
@@ -171,7 +176,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Byte offset at which the trailing digits of a text begin.
-fn trailing_digits_start(text: &str) -> usize {
+fn trailing_digits_offset(text: &str) -> usize {
     text.trim_end_matches(|letter: char| letter.is_ascii_digit())
         .len()
 }
@@ -201,15 +206,15 @@ mod tests {
             "5.OUT",
         ];
         let expected = [
-            owned_pair("1.in", "1.out"),
-            owned_pair("2.in", "2.out"),
-            owned_pair("5.IN", "5.OUT"),
-            owned_pair("7-big.in", "7-big.out"),
-            owned_pair("10.in", "10.ans"),
-            owned_pair("a.in3", "a.ou3"),
-            owned_pair("input4.txt", "output4.txt"),
+            new_first_subtask_pair("1.in", "1.out"),
+            new_first_subtask_pair("2.in", "2.out"),
+            new_first_subtask_pair("5.IN", "5.OUT"),
+            new_first_subtask_pair("7-big.in", "7-big.out"),
+            new_first_subtask_pair("10.in", "10.ans"),
+            new_first_subtask_pair("a.in3", "a.ou3"),
+            new_first_subtask_pair("input4.txt", "output4.txt"),
         ];
-        assert_eq!(found_pairs(&paths), expected);
+        assert_eq!(find_pairs_as_tuples(&paths), expected);
         let grouped = [
             "b2-1.in",
             "b2-1.out",
@@ -226,23 +231,23 @@ mod tests {
         assert_eq!(found, [("b1-2.in", 1), ("b1_10.in", 1), ("b2-1.in", 2)]);
         assert!(grouped.iter().all(|pair| pair.is_grouped));
         let folders = ["input/1.in", "output/1.out", "input/2.in", "input/2.out"];
-        let found = found_pairs(&folders);
+        let found = find_pairs_as_tuples(&folders);
         assert_eq!(
             found,
             [
-                owned_pair("input/1.in", "output/1.out"),
-                owned_pair("input/2.in", "input/2.out")
+                new_first_subtask_pair("input/1.in", "output/1.out"),
+                new_first_subtask_pair("input/2.in", "input/2.out")
             ]
         );
     }
 
-    fn found_pairs(paths: &[&str]) -> Vec<(String, String, u64)> {
+    fn find_pairs_as_tuples(paths: &[&str]) -> Vec<(String, String, u64)> {
         let all = find_pairs(paths).into_iter();
         all.map(|pair| (pair.input, pair.answer, pair.subtask))
             .collect()
     }
 
-    fn owned_pair(input: &str, answer: &str) -> (String, String, u64) {
+    fn new_first_subtask_pair(input: &str, answer: &str) -> (String, String, u64) {
         (input.to_owned(), answer.to_owned(), 1)
     }
 }

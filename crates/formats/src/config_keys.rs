@@ -108,8 +108,8 @@ impl<'t> ConfigKeys<'t> {
         self.map.get(key)
     }
 
-    /// Returns an empty table for this configuration file.
-    pub(crate) fn empty_table(&self) -> Self {
+    /// Returns an empty table of the same configuration file.
+    pub(crate) fn without_keys(&self) -> Self {
         self.nested_table(Map::new())
     }
 
@@ -286,7 +286,7 @@ impl<'t> ConfigKeys<'t> {
 
     /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or if
     /// the value is false, an empty list or an empty table.
-    pub(crate) fn take_unsupported_key_error(
+    pub(crate) fn take_error_for_unsupported_key(
         &mut self,
         reading: &PackageReader,
         key: &str,
@@ -313,7 +313,7 @@ impl<'t> ConfigKeys<'t> {
     pub(crate) fn note_unused_keys(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
         for key in self.remaining_keys() {
             if irrelevant.contains(&key) {
-                reading.add_irrelevant_key(self.path, key)
+                reading.record_irrelevant_key(self.path, key)
             } else {
                 reading.note_unsupported_key(self.path, self.text, key)
             }

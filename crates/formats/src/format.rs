@@ -9,7 +9,9 @@ use super::lemon;
 use super::notice::{ImportError, quote_value};
 use super::package_reader::PackageFormat;
 use super::polygon;
-use super::unsupported_formats::{find_non_case_file, is_unsupported, unsupported_error};
+use super::unsupported_formats::{
+    find_non_case_file, find_unsupported_format_error, has_unsupported_format,
+};
 use super::uoj;
 use super::writing::export_notice::ExportError;
 use super::writing::format_writer::FormatWriter;
@@ -38,7 +40,7 @@ pub(super) fn is_recognized_package(
 ) -> bool {
     match required {
         Some(format) => (format.detect)(files),
-        None => !matching_formats(files).is_empty() || is_unsupported(files),
+        None => !matching_formats(files).is_empty() || has_unsupported_format(files),
     }
 }
 
@@ -57,7 +59,7 @@ fn matching_formats(files: &PackageFiles) -> Vec<&'static PackageFormat> {
 ///
 /// No format matches, or several do.
 pub fn detect_format(files: &PackageFiles) -> Result<(&'static PackageFormat, PackageFiles), Fact> {
-    let mut roots = files.package_roots(|files| is_recognized_package(files, None));
+    let mut roots = files.find_package_roots(|files| is_recognized_package(files, None));
     if roots.len() > 1 {
         return Err(several_packages_error(&roots));
     }
@@ -77,7 +79,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static PackageFormat, Pa
     };
     match matching_formats(&root)[..] {
         [format] => Ok((format, root)),
-        [] => Err(unsupported_error(&root).unwrap_or(no_format_error().into())),
+        [] => Err(find_unsupported_format_error(&root).unwrap_or(no_format_error().into())),
         ref several => {
             let found = join_format_names(several.iter().copied());
             Err(ImportError::SeveralFormats { found }.into())
@@ -107,7 +109,7 @@ pub fn find_format(
         let known = join_format_names(FORMATS.iter());
         Fact::from(ImportError::UnknownValue { key, value, known })
     })?;
-    let mut roots = files.package_roots(format.detect);
+    let mut roots = files.find_package_roots(format.detect);
     match roots.len() {
         // If the user names the format, a package is imported even if `detect` does not recognize it.
         0 => Ok((format, files.clone())),

@@ -17,7 +17,7 @@ pub(crate) fn included_headers(
     let mut open = vec![source.to_owned()];
     while let Some(file) = open.pop() {
         let own = parent_folder(&file).unwrap_or_default();
-        for header in parse_quoted_includes(&source_text(reading, &file)) {
+        for header in parse_quoted_includes(&read_source_text_lossy(reading, &file)) {
             let searched = std::iter::once(own).chain(folders.iter().copied());
             let mut places = searched.map(|folder| match folder {
                 "" => header.clone(),
@@ -44,7 +44,7 @@ pub(crate) fn included_headers(
 }
 
 /// Text of a source file; empty if the file cannot be read. Invalid UTF-8 is replaced.
-pub(crate) fn source_text(reading: &PackageReader, file: &str) -> String {
+pub(crate) fn read_source_text_lossy(reading: &PackageReader, file: &str) -> String {
     let bytes = reading.files.read(file);
     bytes.map_or(String::new(), |bytes| {
         String::from_utf8_lossy(&bytes).into_owned()

@@ -109,7 +109,7 @@ impl<'a> PackageReader<'a> {
         }
         package.name = to_plain_name(&package.name, &self.options.name);
         self.omit_excluded_solutions(&mut package);
-        shared_cases::copy_shared_cases(&mut package, shared_cases::can_share_runs);
+        shared_cases::copy_shared_cases(&mut package, shared_cases::can_share_case_runs);
         let folders = self.folders.as_ref();
         let (left, unneeded) = self.ledger.unused_notices(self.files, &package, folders);
         Ok(ImportedPackage {
@@ -147,7 +147,7 @@ impl<'a> PackageReader<'a> {
     /// # Errors
     ///
     /// The file cannot be read or is not text.
-    pub(crate) fn config_text(&self, path: &str) -> Result<String, Fact> {
+    pub(crate) fn read_config_text(&self, path: &str) -> Result<String, Fact> {
         let text = self.files.read_text(path, LARGEST_TEXT, TextEncoding::Utf8);
         self.ledger.mark_used(path);
         Ok(text?)
@@ -160,8 +160,8 @@ impl<'a> PackageReader<'a> {
     }
 
     /// Records a key that is ignored because it does not influence verdicts; the report lists it.
-    pub(crate) fn add_irrelevant_key(&mut self, path: &str, key: &str) {
-        self.ledger.add_irrelevant_key(path, key);
+    pub(crate) fn record_irrelevant_key(&mut self, path: &str, key: &str) {
+        self.ledger.record_irrelevant_key(path, key);
     }
 
     /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
@@ -215,7 +215,7 @@ impl<'a> PackageReader<'a> {
 
     /// Line of a key in a configuration file, from 1; `None` if the key is not found or the file cannot be read.
     pub(crate) fn line_of_key(&self, path: &str, key: &str) -> Option<usize> {
-        line_of_key(&self.config_text(path).ok()?, key)
+        line_of_key(&self.read_config_text(path).ok()?, key)
     }
 
     /// Returns the error for a value that caipan does not support, located at `path` and `line`.
@@ -270,13 +270,13 @@ impl<'a> PackageReader<'a> {
     /// # Errors
     ///
     /// The file is missing.
-    pub(crate) fn file_content(
+    pub(crate) fn resolve_file_content(
         &self,
         name: &str,
         config_path: &str,
         line: Option<usize>,
     ) -> Result<FileContent, Fact> {
-        self.existing_path(name, config_path, line)
+        self.resolve_existing_path(name, config_path, line)
             .map(FileContent::File)
     }
 
@@ -285,7 +285,7 @@ impl<'a> PackageReader<'a> {
     /// # Errors
     ///
     /// The file is missing.
-    pub(crate) fn existing_path(
+    pub(crate) fn resolve_existing_path(
         &self,
         name: &str,
         config_path: &str,

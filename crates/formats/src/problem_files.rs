@@ -28,7 +28,7 @@ use toml::Spanned;
 /// A number of the package is too large for TOML.
 pub fn problem_files(package: &Package) -> Result<Vec<(String, FileContent)>, Fact> {
     let mut writer = ProblemTableBuilder::default();
-    let problem = writer.problem_table(package);
+    let problem = writer.build_problem_table(package);
     let settings = match &package.checker {
         Some(Checker::BuiltIn(name, settings)) if !settings.is_empty() => {
             Some((name.clone(), settings.clone()))
@@ -53,7 +53,7 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, FileContent)>, Fa
 /// [`Package::inline`] are among them.
 pub(crate) fn paths_to_copy(package: &Package) -> impl Iterator<Item = String> {
     let mut writer = ProblemTableBuilder::default();
-    writer.problem_table(package);
+    writer.build_problem_table(package);
     let files = writer.filing.files.into_iter();
     files.filter_map(|(_, content)| match content {
         FileContent::File(path) | FileContent::LfLines(path) => Some(path),
@@ -80,7 +80,7 @@ struct ProblemTableBuilder {
 impl ProblemTableBuilder {
     /// Returns the content of problem.toml for a package. Assigns paths to all files of the package, in the order of
     /// the tables.
-    fn problem_table(&mut self, package: &Package) -> ProblemTable {
+    fn build_problem_table(&mut self, package: &Package) -> ProblemTable {
         let checker = package.checker.as_ref();
         let all = &package.cases;
         ProblemTable {
@@ -96,29 +96,31 @@ impl ProblemTableBuilder {
                 from: package.limits_from.clone(),
                 ..LimitsTable::from_limits(&package.limits)
             },
-            checker: checker.map(|checker| without_location(self.checker_choice(checker))),
+            checker: checker.map(|checker| without_location(self.build_checker_choice(checker))),
             interactor: package
                 .interactor
                 .as_ref()
-                .map(|interactor| without_location(self.interactor_table(interactor))),
+                .map(|interactor| without_location(self.build_interactor_table(interactor))),
             validator: convert_to_spanned(&package.validators, |one| {
-                self.validator_table(one, all)
+                self.build_validator_table(one, all)
             }),
-            generator: convert_to_spanned(&package.generators, |one| self.generator_table(one)),
-            subtask: convert_to_spanned(&package.subtasks, |one| subtask_table(one, all)),
-            case: self.case_tables(all),
-            language: self.language_tables(package),
-            jury: self.jury_table(&package.programs),
-            package: self.package_table(package),
+            generator: convert_to_spanned(&package.generators, |one| {
+                self.build_generator_table(one)
+            }),
+            subtask: convert_to_spanned(&package.subtasks, |one| build_subtask_table(one, all)),
+            case: self.build_case_tables(all),
+            language: self.build_language_tables(package),
+            jury: self.build_jury_table(&package.programs),
+            package: self.build_package_table(package),
         }
     }
 
-    fn checker_choice(&mut self, checker: &Checker) -> CheckerChoice {
+    fn build_checker_choice(&mut self, checker: &Checker) -> CheckerChoice {
         let program = match checker {
             Checker::BuiltIn(name, _) => return CheckerChoice::Name(name.clone()),
             Checker::Program(program) => program,
         };
-        let keys = self.program_keys(program, "checker");
+        let keys = self.place_program_and_build_keys(program, "checker");
         CheckerChoice::Program(Box::new(CheckerTable {
             source: keys.source,
             with: keys.with,
@@ -133,8 +135,8 @@ impl ProblemTableBuilder {
         }))
     }
 
-    fn interactor_table(&mut self, program: &PackagedProgram) -> InteractorTable {
-        let keys = self.program_keys(program, "interactor");
+    fn build_interactor_table(&mut self, program: &PackagedProgram) -> InteractorTable {
+        let keys = self.place_program_and_build_keys(program, "interactor");
         InteractorTable {
             source: keys.source,
             with: keys.with,
@@ -148,8 +150,8 @@ impl ProblemTableBuilder {
         }
     }
 
-    fn validator_table(&mut self, program: &PackagedProgram, all: &[Case]) -> ValidatorTable {
-        let keys = self.program_keys(program, "validators");
+    fn build_validator_table(&mut self, program: &PackagedProgram, all: &[Case]) -> ValidatorTable {
+        let keys = self.place_program_and_build_keys(program, "validators");
         let judges_all = program.cases.is_empty();
         ValidatorTable {
             source: keys.source,
@@ -162,8 +164,8 @@ impl ProblemTableBuilder {
         }
     }
 
-    fn generator_table(&mut self, generator: &Generator) -> GeneratorTable {
-        let keys = self.program_keys(&generator.program, "generators");
+    fn build_generator_table(&mut self, generator: &Generator) -> GeneratorTable {
+        let keys = self.place_program_and_build_keys(&generator.program, "generators");
         GeneratorTable {
             name: without_location(generator.name.clone()),
             source: keys.source,
@@ -184,7 +186,11 @@ impl ProblemTableBuilder {
 
     /// Assigns paths below `folder` to the files of a jury program, and returns the keys that all tables of jury
     /// programs have in common.
-    fn program_keys(&mut self, program: &PackagedProgram, folder: &str) -> CommonProgramKeys {
+    fn place_program_and_build_keys(
+        &mut self,
+        program: &PackagedProgram,
+        folder: &str,
+    ) -> CommonProgramKeys {
         let places = self.filing.place_jury_program(program, folder);
         let (source, command) = if program.is_program {
             (None, Some(without_location(vec![places.source])))
@@ -203,11 +209,11 @@ impl ProblemTableBuilder {
 
     /// Assigns paths to the files of all cases. Returns one table for each set of cases with equal keys; cases without
     /// any key need no table.
-    fn case_tables(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
+    fn build_case_tables(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
         let mut tables: Vec<(CaseTable, Vec<String>)> = Vec::new();
         for case in all {
             self.filing.place_case(case);
-            let Some(keys) = case_table(case) else {
+            let Some(keys) = build_case_table(case) else {
                 continue;
             };
             match tables.iter_mut().find(|(known, _)| *known == keys) {
@@ -221,7 +227,10 @@ impl ProblemTableBuilder {
         })
     }
 
-    fn language_tables(&mut self, package: &Package) -> BTreeMap<String, Spanned<LanguageTable>> {
+    fn build_language_tables(
+        &mut self,
+        package: &Package,
+    ) -> BTreeMap<String, Spanned<LanguageTable>> {
         let together = package.graders.iter();
         together
             .map(|(language, together)| {
@@ -234,8 +243,8 @@ impl ProblemTableBuilder {
                     LanguageTable {
                         time_factor: together.has_standard_time.then_some(1.0),
                         run: (!together.run.is_empty()).then(|| together.run.clone()),
-                        with: self.place_graders(&together.with),
-                        include: self.place_graders(&together.include),
+                        with: self.place_grader_files(&together.with),
+                        include: self.place_grader_files(&together.include),
                         ..LanguageTable::default()
                     }
                 };
@@ -244,11 +253,11 @@ impl ProblemTableBuilder {
             .collect()
     }
 
-    fn place_graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
+    fn place_grader_files(&mut self, files: &[String]) -> Vec<Spanned<String>> {
         convert_to_spanned(files, |file| self.filing.place_grader(file))
     }
 
-    fn jury_table(&mut self, programs: &[JuryProgram]) -> JuryTable {
+    fn build_jury_table(&mut self, programs: &[JuryProgram]) -> JuryTable {
         let places: Vec<String> = programs
             .iter()
             .map(|one| self.filing.place_solution(one))
@@ -285,7 +294,7 @@ impl ProblemTableBuilder {
         }
     }
 
-    fn package_table(&mut self, package: &Package) -> PackageTable {
+    fn build_package_table(&mut self, package: &Package) -> PackageTable {
         for test in &package.self_tests {
             let place = self
                 .filing
@@ -321,7 +330,7 @@ fn multi_pass_count(program: &PackagedProgram) -> Option<Spanned<u32>> {
     (program.passes > 1).then(|| without_location(program.passes))
 }
 
-fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
+fn build_subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
     SubtaskTable {
         name: subtask.name.clone(),
         points: Some(without_location(subtask.points.to_f64())),
@@ -339,7 +348,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
 }
 
 /// Returns the table for a case, without the list of cases; `None` if all keys have default values.
-fn case_table(case: &Case) -> Option<CaseTable> {
+fn build_case_table(case: &Case) -> Option<CaseTable> {
     let has_limits = case.limits != PartialLimits::default();
     if case.points.is_none() && case.is_graded && !has_limits {
         return None;

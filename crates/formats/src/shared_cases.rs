@@ -8,7 +8,7 @@ use caipan_problem::dialect;
 
 /// Whether one run of a case can count in two subtasks: limits and checker arguments must be equal, and the result
 /// must not depend on the points of the case.
-pub(crate) fn can_share_runs(package: &Package, first: &Subtask, second: &Subtask) -> bool {
+pub(crate) fn can_share_case_runs(package: &Package, first: &Subtask, second: &Subtask) -> bool {
     let are_alike = first.limits == second.limits && first.checker_args == second.checker_args;
     are_alike && !result_depends_on_case_points(package)
 }
@@ -42,7 +42,7 @@ pub(crate) fn copy_shared_cases(
             let first = *first_in.entry(name.clone()).or_insert(number);
             let is_shared = first != number;
             if is_shared && !can_share(package, &package.subtasks[first], subtask) {
-                let copy = free_copy_name(name, &subtask.name, &mut taken);
+                let copy = choose_free_copy_name(name, &subtask.name, &mut taken);
                 copies.push((number, place, copy));
             }
         }
@@ -65,7 +65,7 @@ pub(crate) fn copy_shared_cases(
 
 /// Returns a name for the copy of a case: the name of the case, the name of the subtask, and a number if this name is
 /// in `taken`. Adds the name to `taken`.
-fn free_copy_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
+fn choose_free_copy_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = subtask.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
     let base = format!("{case}-{plain}");
     let further = (2..).map(|number| format!("{base}-{number}"));

@@ -16,7 +16,7 @@ pub(crate) fn language_of(path: &str) -> Option<String> {
 }
 
 /// Disables the time factors of all languages, so that one time limit applies to all.
-pub(crate) fn disable_time_factors(graders: &mut BTreeMap<String, GraderFiles>) {
+pub(crate) fn disable_language_time_factors(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in built_in_languages() {
         if language.time_factor != 1.0 {
             graders.entry(language.id).or_default().has_standard_time = true;

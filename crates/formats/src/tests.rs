@@ -25,7 +25,7 @@ pub(crate) fn write_folder(files: &[(&str, &str)]) -> TempDir {
 /// Reads a package of these files in the detected format.
 pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
     let folder = write_folder(files);
-    let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
+    let files = PackageFiles::list_folder_with_display_path(folder.path(), "P".as_ref()).unwrap();
     let options = ImportOptions {
         name: "p".to_owned(),
         ..ImportOptions::default()
@@ -48,7 +48,8 @@ pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
     let cut = (0..whole.len()).map(|end| whole[..end].to_vec());
     for bytes in flipped.chain(cut) {
         fs::write(&place, bytes).unwrap();
-        let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
+        let files =
+            PackageFiles::list_folder_with_display_path(folder.path(), "P".as_ref()).unwrap();
         let read = detect_format(&files)
             .and_then(|(format, root)| (format.read)(&root, &ImportOptions::default()));
         if let Ok(read) = read {

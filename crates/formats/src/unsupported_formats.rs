@@ -119,17 +119,17 @@ pub fn is_fps(bytes: &[u8]) -> bool {
 }
 
 /// Returns the error for a file in the FPS format, which caipan cannot read.
-pub fn fps_error() -> Fact {
+pub fn unsupported_fps_error() -> Fact {
     unsupported_format_error("FPS", FormatAdvice::Fps)
 }
 
 /// Whether the package is in a format that caipan recognizes but cannot read.
-pub(crate) fn is_unsupported(files: &PackageFiles) -> bool {
+pub(crate) fn has_unsupported_format(files: &PackageFiles) -> bool {
     UNSUPPORTED_FORMATS.iter().any(|one| (one.detect)(files))
 }
 
 /// Returns the error for a package in a format that caipan recognizes but cannot read; `None` for other packages.
-pub(crate) fn unsupported_error(files: &PackageFiles) -> Option<Fact> {
+pub(crate) fn find_unsupported_format_error(files: &PackageFiles) -> Option<Fact> {
     let found = UNSUPPORTED_FORMATS.iter().find(|one| (one.detect)(files))?;
     Some(unsupported_format_error(found.name, found.advice.clone()))
 }

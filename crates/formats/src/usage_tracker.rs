@@ -35,7 +35,7 @@ impl UsageTracker {
     }
 
     /// Records a key of the file `path` that is ignored because it does not influence verdicts. Duplicates are dropped.
-    pub(crate) fn add_irrelevant_key(&mut self, path: &str, key: &str) {
+    pub(crate) fn record_irrelevant_key(&mut self, path: &str, key: &str) {
         let keys = self.irrelevant_keys.entry(path.to_owned()).or_default();
         if !keys.iter().any(|known| known == key) {
             keys.push(key.to_owned());
@@ -73,7 +73,9 @@ impl UsageTracker {
         let (by_products, left): (BTreeSet<&String>, BTreeSet<&String>) = files
             .paths()
             .iter()
-            .filter(|path| folders.is_none_or(|folders| folders.contains(folder_of(path))))
+            .filter(|path| {
+                folders.is_none_or(|folders| folders.contains(parent_folder_or_top(path)))
+            })
             .filter(|path| !used.contains(*path))
             .partition(|path| self.is_harmless_if_unused(path));
         let mut unneeded = unused_notices_by_folder(files, &by_products);
@@ -106,7 +108,7 @@ fn unused_notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) ->
     for path in unused {
         let folder = ancestor_folders(path)
             .find(|folder| !busy.contains(folder))
-            .unwrap_or_else(|| folder_of(path));
+            .unwrap_or_else(|| parent_folder_or_top(path));
         groups.entry(folder).or_default().push(path);
     }
     groups
@@ -136,7 +138,7 @@ pub fn outside_file_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fa
 }
 
 /// Path of the folder that contains a file; empty for a file at the top.
-fn folder_of(path: &str) -> &str {
+fn parent_folder_or_top(path: &str) -> &str {
     parent_folder(path).unwrap_or_default()
 }
 
@@ -184,7 +186,8 @@ mod tests {
         let used = ["1.in", "a/1.in", "a/1.ans"];
         let all = used.iter().chain(names).map(|name| (*name, ""));
         let place = write_folder(&all.collect::<Vec<_>>());
-        let files = PackageFiles::list_folder_shown_as(place.path(), "P".as_ref()).unwrap();
+        let files =
+            PackageFiles::list_folder_with_display_path(place.path(), "P".as_ref()).unwrap();
         let input = FileContent::File("a/1.in".to_owned());
         let answer = FileContent::File("a/1.ans".to_owned());
         let package = Package {

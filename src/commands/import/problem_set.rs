@@ -103,7 +103,7 @@ impl<'a> ProblemSetImport<'a> {
         }
         set.members
             .iter()
-            .filter(|member| only.iter().any(|name| member.has_name(name)))
+            .filter(|member| only.iter().any(|name| member.matches_name_or_title(name)))
             .collect()
     }
 

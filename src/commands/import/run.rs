@@ -15,7 +15,7 @@ use crate::commands::messages::{ImportMessage, RequestError};
 use caipan_formats::archive::files::PackageFiles;
 use caipan_formats::archive::open;
 use caipan_formats::archive::staged_folder::StagedFolder;
-use caipan_formats::{ImportOptions, PackageSet, find_package_set, fps_error, is_fps};
+use caipan_formats::{ImportOptions, PackageSet, find_package_set, is_fps, unsupported_fps_error};
 
 /// Name of the temporary folder for zip files inside the package.
 const INNER: &str = "inner";
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
         });
     }
     if is_fps_file(&args.package) {
-        return Err(CommandError::jury_error(fps_error()));
+        return Err(CommandError::jury_error(unsupported_fps_error()));
     }
     if data_set::is_data_set(&args.package) {
         return data_set::run(args, console);

@@ -6,13 +6,13 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
 use super::errors::{EntryError, entry_error};
-use super::zip::list::{STORED, ZipEntry};
+use super::zip::central_directory::{STORED, ZipEntry};
 
 /// Size in bytes of the buffer through which zip entries are unpacked.
 pub(super) const CHUNK: usize = 64 << 10;
 
 /// Error while unpacking an entry: from reading the zip, or from writing the unpacked file.
-pub(super) enum CopyError {
+pub(super) enum EntryCopyError {
     Read(io::Error),
     Write(io::Error),
 }
@@ -24,13 +24,13 @@ pub(super) fn copy_entry(
     mut data: impl BufRead,
     to: &mut impl Write,
     chunk: &mut [u8],
-) -> Result<(), CopyError> {
+) -> Result<(), EntryCopyError> {
     match entry.method {
         STORED => copy_and_verify_data(entry, &mut data, to, chunk)?,
         _ => copy_and_verify_data(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
     // Refuse packed bytes that remain after the end of the compressed stream.
-    if data.fill_buf().map_err(CopyError::Read)?.is_empty() {
+    if data.fill_buf().map_err(EntryCopyError::Read)?.is_empty() {
         Ok(())
     } else {
         Err(refused_entry_error(entry, EntryError::Size))
@@ -43,7 +43,7 @@ fn copy_and_verify_data(
     from: &mut impl Read,
     to: &mut impl Write,
     chunk: &mut [u8],
-) -> Result<(), CopyError> {
+) -> Result<(), EntryCopyError> {
     let (mut length, mut checksum) = (0, Crc::new());
     loop {
         let count = match from.read(chunk) {
@@ -51,7 +51,9 @@ fn copy_and_verify_data(
             Ok(count) => count,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             // I/O errors of the operating system have an error code; errors without one mean malformed compressed data.
-            Err(error) if error.raw_os_error().is_some() => return Err(CopyError::Read(error)),
+            Err(error) if error.raw_os_error().is_some() => {
+                return Err(EntryCopyError::Read(error));
+            }
             Err(_) => return Err(refused_entry_error(entry, EntryError::Damaged)),
         };
         length += count as u64;
@@ -59,7 +61,8 @@ fn copy_and_verify_data(
             return Err(refused_entry_error(entry, EntryError::Size));
         }
         checksum.update(&chunk[..count]);
-        to.write_all(&chunk[..count]).map_err(CopyError::Write)?;
+        to.write_all(&chunk[..count])
+            .map_err(EntryCopyError::Write)?;
     }
     if length != entry.length {
         return Err(refused_entry_error(entry, EntryError::Size));
@@ -71,6 +74,6 @@ fn copy_and_verify_data(
     }
 }
 
-fn refused_entry_error(entry: &ZipEntry, reason: EntryError) -> CopyError {
-    CopyError::Read(entry_error(entry.path.as_bytes(), reason))
+fn refused_entry_error(entry: &ZipEntry, reason: EntryError) -> EntryCopyError {
+    EntryCopyError::Read(entry_error(entry.path.as_bytes(), reason))
 }

@@ -45,7 +45,7 @@ impl PackageFiles {
     /// The folder cannot be read, or contains a special file or an unsafe name.
     #[cfg(test)]
     pub(crate) fn list_folder(folder: &Path) -> Result<Self, PackageError> {
-        Self::list_folder_shown_as(folder, folder)
+        Self::list_folder_with_display_path(folder, folder)
     }
 
     /// Lists the files below a folder from the command line. Links to files may lead anywhere below `outer`, by
@@ -70,25 +70,29 @@ impl PackageFiles {
                 }
                 bound
             }
-            None => enclosing_repository(&root).unwrap_or(&root).to_owned(),
+            None => find_enclosing_repository(&root).unwrap_or(&root).to_owned(),
         };
         Self::list_folder_with_link_bound(root, bound, folder, true)
     }
 
-    /// Lists the files below a folder; messages show the path `shown` instead. Links must not lead out of the folder.
+    /// Lists the files below a folder; messages show `display_path` instead of `folder`. Links must not lead out of the
+    /// folder.
     ///
     /// # Errors
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
-    pub(crate) fn list_folder_shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
-        let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(shown))?;
-        Self::list_folder_with_link_bound(root.clone(), root, shown, false)
+    pub(crate) fn list_folder_with_display_path(
+        folder: &Path,
+        display_path: &Path,
+    ) -> Result<Self, PackageError> {
+        let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(display_path))?;
+        Self::list_folder_with_link_bound(root.clone(), root, display_path, false)
     }
 
     fn list_folder_with_link_bound(
         root: PathBuf,
         bound: PathBuf,
-        shown: &Path,
+        display_path: &Path,
         may_dangle: bool,
     ) -> Result<Self, PackageError> {
         let walk = FolderWalk {
@@ -101,9 +105,9 @@ impl PackageFiles {
             dangling,
         } = walk
             .list_files()
-            .map_err(PackageError::io_error_at(shown))?;
+            .map_err(PackageError::io_error_at(display_path))?;
         if paths.is_empty() {
-            return Err(PackageError::io_error_at(shown)(archive_error(
+            return Err(PackageError::io_error_at(display_path)(archive_error(
                 ArchiveError::NoFiles,
             )));
         }
@@ -111,7 +115,7 @@ impl PackageFiles {
         Ok(Self {
             bound,
             root,
-            shown: shown.to_owned(),
+            shown: display_path.to_owned(),
             paths,
             inner: None,
             dangling,
@@ -193,7 +197,7 @@ impl PackageFiles {
     }
 
     /// Returns the package itself if it satisfies `is_root`, otherwise all top-level folders that do.
-    pub(crate) fn package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
+    pub(crate) fn find_package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
         }
@@ -345,7 +349,7 @@ fn is_executable(metadata: &fs::Metadata) -> bool {
 }
 
 /// Nearest ancestor of a folder (or the folder itself) with `.git` or `.hg`; `None` if no ancestor has one.
-fn enclosing_repository(folder: &Path) -> Option<&Path> {
+fn find_enclosing_repository(folder: &Path) -> Option<&Path> {
     const MARKS: [&str; 2] = [".git", ".hg"];
     let mut above = folder.ancestors();
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
@@ -395,7 +399,7 @@ impl FolderWalk<'_> {
                     continue;
                 }
                 Err(error) => {
-                    self.collect_link_of_walk_error(error, &mut listing)?;
+                    self.collect_dangling_link_from_walk_error(error, &mut listing)?;
                     continue;
                 }
             };
@@ -444,7 +448,7 @@ impl FolderWalk<'_> {
 
     /// Records the link that caused `error`, if the target is missing or the link forms a cycle. Returns any other
     /// error of the walk.
-    fn collect_link_of_walk_error(
+    fn collect_dangling_link_from_walk_error(
         &self,
         error: walkdir::Error,
         listing: &mut FolderListing,

@@ -28,7 +28,7 @@ pub fn open_package(
         .scratch_folder(UNPACKED_FOLDER)
         .map_err(PackageError::io_error_at(package))?;
     unpack::unpack(package, &folder)?;
-    PackageFiles::list_folder_shown_as(&folder, package)
+    PackageFiles::list_folder_with_display_path(&folder, package)
 }
 
 /// Unpacks a zip inside a package into an empty folder, and returns the files of the zip.
@@ -44,7 +44,7 @@ pub(crate) fn unpack_inner_zip(
     let shown = files.display_path(zip);
     let file = files.open(zip).map_err(PackageError::io_error_at(&shown))?;
     unpack::unpack_open_zip(file, &shown, folder)?;
-    PackageFiles::list_folder_shown_as(folder, &shown)
+    PackageFiles::list_folder_with_display_path(folder, &shown)
 }
 
 /// Unpacks a zip inside a package into an empty folder. Returns the files of the package plus those of the zip, which
@@ -53,7 +53,7 @@ pub(crate) fn unpack_inner_zip(
 /// # Errors
 ///
 /// The zip cannot be read, or an entry is refused.
-pub(crate) fn add_inner_zip(
+pub(crate) fn add_files_of_inner_zip(
     files: &PackageFiles,
     zip: &str,
     folder: &Path,

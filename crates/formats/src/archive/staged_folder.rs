@@ -63,7 +63,7 @@ impl StagedFolder {
         let (Some(above), Some(name)) = (target.parent(), target.file_name()) else {
             return Err(io::ErrorKind::AlreadyExists.into());
         };
-        let prefix = hidden_prefix(&name.to_string_lossy());
+        let prefix = hidden_folder_name_prefix(&name.to_string_lossy());
         remove_leftovers(above, &prefix);
         let (hidden, lock) = create_locked_folder(above, &prefix)?;
         fs::create_dir(hidden.path().join(CONTENT_FOLDER))?;
@@ -117,7 +117,7 @@ fn refuse_occupied_target(target: &Path) -> io::Result<()> {
     }
 }
 
-fn hidden_prefix(name: &str) -> String {
+fn hidden_folder_name_prefix(name: &str) -> String {
     format!(".{}{MARK}", longest_prefix(name, MAX_SHOWN_NAME))
 }
 
@@ -130,8 +130,10 @@ fn create_locked_folder(parent: &Path, prefix: &str) -> io::Result<(TempDir, Opt
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let hidden = builder.tempdir_in(parent)?;
         match try_lock_folder(hidden.path()) {
-            LockResult::Ours(lock) if hidden.path().is_dir() => return Ok((hidden, Some(lock))),
-            LockResult::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
+            FolderLockResult::Ours(lock) if hidden.path().is_dir() => {
+                return Ok((hidden, Some(lock)));
+            }
+            FolderLockResult::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
             // Another process removed the folder as a leftover before it was locked; try again.
             _ => {}
         }
@@ -146,21 +148,21 @@ fn remove_leftovers(parent: &Path, prefix: &str) {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         if is_left
             && is_folder
-            && let LockResult::Ours(_held) = try_lock_folder(&entry.path())
+            && let FolderLockResult::Ours(_held) = try_lock_folder(&entry.path())
         {
             // Errors are ignored: a leftover of another user cannot be removed.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
-enum LockResult {
+enum FolderLockResult {
     Ours(File),
     Another,
     /// The file system does not support locks.
     Unknown,
 }
 
-fn try_lock_folder(folder: &Path) -> LockResult {
+fn try_lock_folder(folder: &Path) -> FolderLockResult {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]
@@ -169,12 +171,12 @@ fn try_lock_folder(folder: &Path) -> LockResult {
         libc::O_NOFOLLOW | libc::O_DIRECTORY,
     );
     let Ok(file) = options.open(folder) else {
-        return LockResult::Unknown;
+        return FolderLockResult::Unknown;
     };
     match file.try_lock() {
-        Ok(()) => LockResult::Ours(file),
-        Err(TryLockError::WouldBlock) => LockResult::Another,
-        Err(TryLockError::Error(_)) => LockResult::Unknown,
+        Ok(()) => FolderLockResult::Ours(file),
+        Err(TryLockError::WouldBlock) => FolderLockResult::Another,
+        Err(TryLockError::Error(_)) => FolderLockResult::Unknown,
     }
 }
 
@@ -182,7 +184,7 @@ fn try_lock_folder(folder: &Path) -> LockResult {
 mod tests {
     use super::*;
 
-    fn sorted_entry_names(folder: &Path) -> Vec<String> {
+    fn list_sorted_entry_names(folder: &Path) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -207,26 +209,26 @@ mod tests {
                     != scratch.create_scratch_folder().unwrap()
         );
         drop(scratch);
-        assert_eq!(sorted_entry_names(place.path()), ["a"]);
-        assert_eq!(sorted_entry_names(&target), ["x"]);
+        assert_eq!(list_sorted_entry_names(place.path()), ["a"]);
+        assert_eq!(list_sorted_entry_names(&target), ["x"]);
         let taken = StagedFolder::create_next_to(&target).unwrap_err();
         assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
         let other = place.path().join("b");
         drop(StagedFolder::create_next_to(&other).unwrap());
-        assert_eq!(sorted_entry_names(place.path()), ["a"]);
+        assert_eq!(list_sorted_entry_names(place.path()), ["a"]);
         // Another process creates the target in the meantime. A file is kept; only an empty folder is replaced.
         let fresh = StagedFolder::create_next_to(&other).unwrap();
         fs::write(&other, "theirs").unwrap();
         assert!(fresh.publish().is_err());
         assert_eq!(fs::read(&other).unwrap(), b"theirs");
-        assert_eq!(sorted_entry_names(place.path()), ["a", "b"]);
+        assert_eq!(list_sorted_entry_names(place.path()), ["a", "b"]);
         fs::remove_file(&other).unwrap();
         fs::create_dir(&other).unwrap();
         StagedFolder::create_next_to(&other)
             .unwrap()
             .publish()
             .unwrap();
-        assert_eq!(sorted_entry_names(place.path()), ["a", "b"]);
+        assert_eq!(list_sorted_entry_names(place.path()), ["a", "b"]);
     }
 
     #[cfg(unix)]

@@ -6,12 +6,12 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::entry_copying::{CHUNK, CopyError, copy_entry};
+use super::entry_copying::{CHUNK, EntryCopyError, copy_entry};
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
 use super::files::create_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
+use super::zip::central_directory::{self, EntryKind, ZipEntry};
 use super::zip::header::data_ranges;
-use super::zip::list::{self, EntryKind, ZipEntry};
 use crate::paths::parent_folder;
 use caipan_files::regular_file;
 
@@ -48,14 +48,15 @@ fn unpack_zip_file(
     into: &Path,
     limits: SizeLimits,
 ) -> Result<(), PackageError> {
-    let contents = ZipContents::read(&mut file, limits).map_err(PackageError::io_error_at(zip))?;
+    let contents =
+        ZipContents::list_zip_entries(&mut file, limits).map_err(PackageError::io_error_at(zip))?;
     let ZipContents {
         listed,
         ranges,
         size,
         unpacked_size,
     } = contents;
-    let mut unpacking = Unpacker {
+    let mut unpacking = ZipUnpacker {
         zip,
         into,
         file: BufReader::with_capacity(CHUNK, file),
@@ -82,11 +83,12 @@ struct ZipContents {
 
 impl ZipContents {
     /// Lists the entries of a zip. Fails if a size limit is exceeded or the zip contains no file.
-    fn read(file: &mut File, limits: SizeLimits) -> io::Result<Self> {
-        let (listed, directory_offset) = list::read_central_directory(file, limits.entries)?;
+    fn list_zip_entries(file: &mut File, limits: SizeLimits) -> io::Result<Self> {
+        let (listed, directory_offset) =
+            central_directory::read_central_directory(file, limits.entries)?;
         let ranges = data_ranges(file, &listed, directory_offset)?;
         let size = file.metadata()?.len();
-        let unpacked_size = total_declared_size(&listed, size, limits)?;
+        let unpacked_size = sum_declared_sizes_within_limits(&listed, size, limits)?;
         Ok(Self {
             listed,
             ranges,
@@ -97,7 +99,11 @@ impl ZipContents {
 }
 
 /// Returns the total declared unpacked size in bytes. Fails if a limit is exceeded or the zip contains no file.
-fn total_declared_size(listed: &[ZipEntry], size: u64, limits: SizeLimits) -> io::Result<u64> {
+fn sum_declared_sizes_within_limits(
+    listed: &[ZipEntry],
+    size: u64,
+    limits: SizeLimits,
+) -> io::Result<u64> {
     let mut whole: u64 = 0;
     for entry in listed {
         let checked = limits.refuse_exceeding_sizes(entry.length, entry.packed);
@@ -115,7 +121,7 @@ fn total_declared_size(listed: &[ZipEntry], size: u64, limits: SizeLimits) -> io
         .ok_or_else(|| archive_error(ArchiveError::NoFiles))
 }
 
-struct Unpacker<'a> {
+struct ZipUnpacker<'a> {
     zip: &'a Path,
     into: &'a Path,
     file: BufReader<File>,
@@ -127,7 +133,7 @@ struct Unpacker<'a> {
     whole: u64,
 }
 
-impl Unpacker<'_> {
+impl ZipUnpacker<'_> {
     fn create_folders(&self, listed: &[ZipEntry]) -> Result<(), PackageError> {
         let mut made: HashSet<&str> = HashSet::new();
         for entry in listed {
@@ -175,8 +181,8 @@ impl Unpacker<'_> {
         moved.map_err(PackageError::io_error_at(self.zip))?;
         let data = Read::take(&mut self.file, range.end - range.start);
         copy_entry(entry, data, to, &mut self.chunk).map_err(|failed| match failed {
-            CopyError::Read(error) => PackageError::io_error_at(self.zip)(error),
-            CopyError::Write(error) => PackageError::io_error_at(path)(error),
+            EntryCopyError::Read(error) => PackageError::io_error_at(self.zip)(error),
+            EntryCopyError::Write(error) => PackageError::io_error_at(path)(error),
         })
     }
 

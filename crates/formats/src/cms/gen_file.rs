@@ -38,10 +38,10 @@ impl GenSubtask {
 
 /// Reads gen/GEN. Fails on malformed lines, and if the points of subtasks do not add up to 100.
 pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact> {
-    let text = reading.config_text(GEN)?;
+    let text = reading.read_config_text(GEN)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
-        if let Some((key, value)) = parse_ignored_directive(line)
+        if let Some((key, value)) = parse_directive_ignored_by_cms(line)
             && !found.try_set_last_subtask_name(key, value)
         {
             let (key, value) = (format!("#{key}"), quote_value(value));
@@ -127,7 +127,7 @@ impl GenFile {
 
 /// Splits a directive that CMS ignores, such as `#STDEP: 1`, into the word in capitals and the value. `None` for
 /// ordinary comments and for `#ST:` and `#COPY:`.
-fn parse_ignored_directive(line: &str) -> Option<(&str, &str)> {
+fn parse_directive_ignored_by_cms(line: &str) -> Option<(&str, &str)> {
     let (word, value) = line.split_once('#')?.1.split_once(':')?;
     let key = word.trim();
     let is_word = key.len() > 1 && key.bytes().all(|byte| byte.is_ascii_uppercase());

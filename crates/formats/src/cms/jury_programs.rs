@@ -8,7 +8,7 @@ use crate::source_languages;
 /// Adds the checker or manager, the graders and the solutions to the package. Only solutions named sol/solution.* and
 /// sol/soluzione.* are added, since CMS does not declare which programs are correct.
 pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
-    let manager = find_program(reading, &["check/manager", "cor/manager"]);
+    let manager = find_program_at_first_stem(reading, &["check/manager", "cor/manager"]);
     let grader = if manager.is_some() {
         "sol/stub."
     } else {
@@ -21,7 +21,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
             package.interactor = Some(manager);
         }
         None => {
-            let checker = find_program(reading, &["check/checker", "cor/correttore"]);
+            let checker = find_program_at_first_stem(reading, &["check/checker", "cor/correttore"]);
             package.checker = Some(match checker {
                 Some(checker) => Checker::Program(checker),
                 // CMS compares the words of each line.
@@ -49,7 +49,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
             }
-            Some(_) if is_solution(file) => package
+            Some(_) if has_solution_name(file) => package
                 .programs
                 .push(JuryProgram::new(file.as_str(), "accepted")),
             _ => {}
@@ -60,7 +60,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
     }
 }
 
-fn is_solution(path: &str) -> bool {
+fn has_solution_name(path: &str) -> bool {
     let file = file_name(path);
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     matches!(stem, "solution" | "soluzione")
@@ -68,7 +68,7 @@ fn is_solution(path: &str) -> bool {
 
 /// Returns the program at the first of the paths `stems` (without extension) that exists: a source file, or else an
 /// executable without extension.
-fn find_program(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgram> {
+fn find_program_at_first_stem(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgram> {
     for stem in stems {
         let folder = parent_folder(stem).unwrap_or_default();
         let mut below = reading.files.files_below(folder);

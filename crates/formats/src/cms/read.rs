@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::jury_programs::add_programs;
 use super::scoring::{CONFIG, TaskScoring, zero_padded_case_name};
-use super::write::write;
+use super::write::write_package;
 use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
@@ -18,11 +18,11 @@ use caipan_problem::config::yaml::Version;
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "cms",
     detect: |files| files.has(CONFIG),
-    read,
+    read: read_package,
     write: Some(FormatWriter {
         zip: None,
         has_report: false,
-        write,
+        write: write_package,
     }),
 };
 
@@ -44,12 +44,12 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "version",
 ];
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    let text = reading.config_text(CONFIG)?;
+    let text = reading.read_config_text(CONFIG)?;
     let mut keys = ConfigKeys::parse_yaml(&reading, CONFIG, &text, Version::V1_1)?;
     for key in ["output_only", "user_managers"] {
-        if let Some(what) = keys.take_unsupported_key_error(&reading, key) {
+        if let Some(what) = keys.take_error_for_unsupported_key(&reading, key) {
             return Err(what);
         }
     }
@@ -74,10 +74,12 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         package.title.insert(language.clone(), title);
     }
     add_programs(&reading, &mut package);
-    let scores = TaskScoring::read(&mut reading, &mut keys)?;
+    let scores = TaskScoring::read_scoring_keys(&mut reading, &mut keys)?;
     for number in 0..scores.count {
-        let input = reading.file_content(&format!("input/input{number}.txt"), CONFIG, None)?;
-        let answer = reading.file_content(&format!("output/output{number}.txt"), CONFIG, None)?;
+        let input =
+            reading.resolve_file_content(&format!("input/input{number}.txt"), CONFIG, None)?;
+        let answer =
+            reading.resolve_file_content(&format!("output/output{number}.txt"), CONFIG, None)?;
         let case = Case::new(zero_padded_case_name(number), input, Some(answer));
         package.cases.push(case);
     }
@@ -90,7 +92,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         .collect();
     for key in &tokens {
         keys.take(key);
-        reading.add_irrelevant_key(CONFIG, key);
+        reading.record_irrelevant_key(CONFIG, key);
     }
     keys.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
     reading.finish(package)
@@ -128,8 +130,8 @@ fn take_file_name(
 
 fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<PartialLimits, Fact> {
     let options = reading.options;
-    let seconds = take_limit(reading, keys, ["time_limit", "timeout"])?;
-    let mib = take_limit(reading, keys, ["memory_limit", "memlimit"])?;
+    let seconds = take_limit_of_either_key(reading, keys, ["time_limit", "timeout"])?;
+    let mib = take_limit_of_either_key(reading, keys, ["memory_limit", "memlimit"])?;
     // CMS sets no limit if the key is missing; caipan assumes one.
     let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
@@ -155,7 +157,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
 
 /// Returns the number of the first of two equivalent keys that is present; `None` if both are missing. A number
 /// outside of 0.001 to 86400 is an error.
-fn take_limit(
+fn take_limit_of_either_key(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     names: [&str; 2],

@@ -35,7 +35,7 @@ struct ScoredGroup {
 }
 
 impl ScoredGroup {
-    fn is_selected_by_count(&self) -> bool {
+    fn selects_cases_by_count(&self) -> bool {
         matches!(self.cases, GroupCaseSelection::Next(_))
     }
 }
@@ -55,7 +55,10 @@ pub(super) fn zero_padded_case_name(number: usize) -> String {
 impl TaskScoring {
     /// Reads the scoring from the keys of task.yaml. If they are incomplete, reads gen/GEN; without that file, all
     /// cases share the points equally.
-    pub(super) fn read(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Self, Fact> {
+    pub(super) fn read_scoring_keys(
+        reading: &mut PackageReader,
+        keys: &mut ConfigKeys,
+    ) -> Result<Self, Fact> {
         let count = keys
             .take_whole_number(reading, "n_input")?
             .map(|count| usize::try_from(count).unwrap_or(usize::MAX));
@@ -223,8 +226,8 @@ fn read_score_type(
                 GroupCaseSelection::Next(cases) => sum.saturating_add(*cases),
                 GroupCaseSelection::Named(_) => sum,
             });
-            let all = groups.iter().all(ScoredGroup::is_selected_by_count);
-            let none = !groups.iter().any(ScoredGroup::is_selected_by_count);
+            let all = groups.iter().all(ScoredGroup::selects_cases_by_count);
+            let none = !groups.iter().any(ScoredGroup::selects_cases_by_count);
             if (all && counted == count) || none {
                 Ok(ScoringRule::Groups(groups))
             } else {

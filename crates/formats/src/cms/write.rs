@@ -24,12 +24,12 @@ const STATEMENT: &str = "statement/statement.pdf";
 /// # Errors
 ///
 /// CMS cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_subtask_and_case_limits()?;
     writing.refuse_subtask_args()?;
-    writing.note_lost_requires(|_, _| false);
+    writing.note_lost_requirements(|_, _| false);
     writing.note_lost_time_settings();
     writing.note_unusual_line_ends()?;
     let package = writing.package();
@@ -64,7 +64,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     write_graders(writing)?;
     write_solutions(writing);
     write_documents(writing);
-    writing.note_omitted_parts(&["submissions", "statement", "attachments"]);
+    writing.note_omitted_package_content(&["submissions", "statement", "attachments"]);
     Ok(())
 }
 
@@ -156,7 +156,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     let files = if is_own && program.args.is_empty() {
         program.files()
     } else {
-        writing.bridge_files(BridgeCaller::Cms, &program, program.dialect, &program.args)?
+        writing.prepare_bridge_files(BridgeCaller::Cms, &program, program.dialect, &program.args)?
     };
     write_program(writing, "checker", files, is_own && program.is_program);
     Ok(())

@@ -36,7 +36,10 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 /// # Errors
 ///
 /// Submissions must define a function instead of a program, or the lists of inputs and outputs differ in length.
-pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<String, Fact> {
+pub(super) fn read_record_into_package(
+    fields: &mut RecordFields,
+    number: usize,
+) -> Result<String, Fact> {
     let id = ["problem_id", "id", "name"]
         .into_iter()
         .find_map(|key| fields.text(key))
@@ -48,9 +51,9 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         return Err(fields.unsupported_error("fn_name", &value));
     }
     fields.package.limits = PartialLimits {
-        cpu: leading_positive_number(fields, "time_limit")
+        cpu: parse_leading_positive_number(fields, "time_limit")
             .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
-        memory: memory_limit(fields)?,
+        memory: parse_memory_limit(fields)?,
         ..PartialLimits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
@@ -92,14 +95,14 @@ fn join_lines(list: &Value) -> Option<String> {
 }
 
 /// Positive number at the beginning of a field such as `2.0 seconds`; `None` if the field is missing or malformed.
-fn leading_positive_number(fields: &RecordFields, key: &str) -> Option<f64> {
+fn parse_leading_positive_number(fields: &RecordFields, key: &str) -> Option<f64> {
     let text = fields.text(key)?;
     let number = text.split_whitespace().next()?.parse().ok();
     number.filter(|number: &f64| number.is_finite() && *number > 0.0)
 }
 
 /// Memory limit from a field such as `256.0 megabytes`; `None` if the field is missing. An unknown unit is an error.
-fn memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
+fn parse_memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
     const KEY: &str = "memory_limit";
     let Some(text) = fields.text(KEY) else {
         return Ok(None);
@@ -116,5 +119,5 @@ fn memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
         "gigabytes" | "gigabyte" | "gb" | "gib" => 1_073_741_824.0,
         _ => return Err(fields.unsupported_error(KEY, &text)),
     };
-    Ok(leading_positive_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
+    Ok(parse_leading_positive_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
 }

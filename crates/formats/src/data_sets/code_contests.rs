@@ -28,8 +28,8 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 ];
 
 /// Reads a record into the package, and returns the name of the problem in the data set.
-pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
-    let id = fields.required_text("name")?;
+pub(super) fn read_record_into_package(fields: &mut RecordFields) -> Result<String, Fact> {
+    let id = fields.require_text_field("name")?;
     fields.note_irrelevant_fields(IRRELEVANT_FIELDS);
     let time = fields.get("time_limit");
     let [whole, nanos] =
@@ -52,8 +52,8 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     ];
     for (key, folder) in tests {
         let (inputs, outputs) = (
-            list_texts(fields, key, "input"),
-            list_texts(fields, key, "output"),
+            texts_of_list_column(fields, key, "input"),
+            texts_of_list_column(fields, key, "output"),
         );
         let lists = [format!("{key}.input"), format!("{key}.output")];
         fields.require_equal_lengths((&lists[0], inputs.len()), (&lists[1], outputs.len()))?;
@@ -65,7 +65,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
         ("solutions", "accepted"),
         ("incorrect_solutions", "rejected"),
     ] {
-        let sources = list_texts(fields, key, "solution");
+        let sources = texts_of_list_column(fields, key, "solution");
         let languages = fields
             .get(key)
             .and_then(|table| table.get("language")?.as_array());
@@ -86,7 +86,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
 }
 
 /// Texts of the list `column` in the field `table`; empty if the field or list is missing.
-fn list_texts(fields: &RecordFields, table: &str, column: &str) -> Vec<String> {
+fn texts_of_list_column(fields: &RecordFields, table: &str, column: &str) -> Vec<String> {
     let values = fields
         .get(table)
         .and_then(|table| table.get(column)?.as_array());

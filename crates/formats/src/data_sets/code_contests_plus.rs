@@ -15,11 +15,11 @@ use caipan_facts::Fact;
 
 /// Reads a record into the package, and returns the name of the problem in the data set. `testlib` is the content of
 /// testlib.h, if available.
-pub(super) fn read_record(
+pub(super) fn read_record_into_package(
     fields: &mut RecordFields,
     testlib: Option<&[u8]>,
 ) -> Result<String, Fact> {
-    let id = fields.required_text("id")?;
+    let id = fields.require_text_field("id")?;
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
@@ -50,7 +50,7 @@ pub(super) fn read_record(
         fields.package.validators.push(validator);
     }
     if let Some(source) = fields.text("generator") {
-        let file = fields.store_file(
+        let file = fields.store_generated_file(
             "generators/gen.cpp",
             escape_line_breaks_in_literals(&source),
         );

@@ -30,8 +30,8 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 ];
 
 /// Reads a record into the package, and returns the name of the problem in the data set.
-pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
-    let id = fields.required_text("id")?;
+pub(super) fn read_record_into_package(fields: &mut RecordFields) -> Result<String, Fact> {
+    let id = fields.require_text_field("id")?;
     // A record does not contain what is needed to judge interactive and non-executable problems.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();

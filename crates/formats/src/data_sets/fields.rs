@@ -40,7 +40,7 @@ impl RecordFields {
     /// # Errors
     ///
     /// The field is missing or blank.
-    pub(super) fn required_text(&self, key: &str) -> Result<String, Fact> {
+    pub(super) fn require_text_field(&self, key: &str) -> Result<String, Fact> {
         self.text(key).ok_or_else(|| {
             self.fact_at_record(ImportError::MissingKey {
                 key: key.to_owned(),
@@ -114,8 +114,8 @@ impl RecordFields {
         let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
         for case in &self.package.cases {
             let (input, answer) = (
-                words_of_content(case.input.as_ref()),
-                words_of_content(case.answer.as_ref()),
+                split_content_into_words(case.input.as_ref()),
+                split_content_into_words(case.answer.as_ref()),
             );
             let (first, before) = known
                 .entry(input)
@@ -159,7 +159,7 @@ impl RecordFields {
     }
 
     /// Stores text from the record as a file with the generated path `path`. Returns the path.
-    pub(super) fn store_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
+    pub(super) fn store_generated_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()
     }
@@ -173,10 +173,10 @@ impl RecordFields {
         dialect: &str,
         testlib_header: Option<&[u8]>,
     ) -> PackagedProgram {
-        let file = self.store_file(path, text);
+        let file = self.store_generated_file(path, text);
         let folder = parent_folder(path).unwrap_or_default();
-        let header =
-            testlib_header.map(|bytes| self.store_file(&format!("{folder}/testlib.h"), bytes));
+        let header = testlib_header
+            .map(|bytes| self.store_generated_file(&format!("{folder}/testlib.h"), bytes));
         PackagedProgram {
             dialect: dialect.to_owned(),
             file,
@@ -222,12 +222,12 @@ impl RecordFields {
             self.add_notice(ImportNotice::NoLanguage { file });
             return;
         }
-        let file = self.store_file(&file, code);
+        let file = self.store_generated_file(&file, code);
         self.package.programs.push(JuryProgram::new(file, folder));
     }
 }
 
-fn words_of_content(content: Option<&FileContent>) -> Vec<String> {
+fn split_content_into_words(content: Option<&FileContent>) -> Vec<String> {
     match content {
         Some(FileContent::Bytes(bytes)) => String::from_utf8_lossy(bytes)
             .split_whitespace()

@@ -96,17 +96,20 @@ fn detect_and_read_record(
     Ok(match () {
         () if fields.map.contains_key("correct_submissions") => (
             "Code-Contests-Plus",
-            code_contests_plus::read_record(fields, testlib)?,
+            code_contests_plus::read_record_into_package(fields, testlib)?,
         ),
-        () if fields.map.contains_key("private_tests") => {
-            ("code_contests", code_contests::read_record(fields)?)
-        }
-        () if fields.map.contains_key("official_tests") => {
-            ("open-r1/codeforces", codeforces::read_record(fields)?)
-        }
-        () if fields.map.contains_key(apps::TESTS_FIELD) => {
-            ("APPS, TACO", apps::read_record(fields, number)?)
-        }
+        () if fields.map.contains_key("private_tests") => (
+            "code_contests",
+            code_contests::read_record_into_package(fields)?,
+        ),
+        () if fields.map.contains_key("official_tests") => (
+            "open-r1/codeforces",
+            codeforces::read_record_into_package(fields)?,
+        ),
+        () if fields.map.contains_key(apps::TESTS_FIELD) => (
+            "APPS, TACO",
+            apps::read_record_into_package(fields, number)?,
+        ),
         () => {
             let known =
                 "Code-Contests-Plus, code_contests, open-r1/codeforces, APPS, TACO".to_owned();

@@ -198,7 +198,7 @@ fn derive_cases_from_names(
         let key = "archive".to_owned();
         return Err(reading.error_at(CONFIG, None, ImportError::MissingKey { key }));
     }
-    let found = group_case_files(&data.archived_paths(reading)).map_err(|name| {
+    let found = group_case_files(&data.paths_in_data_archive(reading)).map_err(|name| {
         let (key, value) = ("test_cases".to_owned(), quote_value(name));
         keys.error_at(reading, "archive", ImportError::Duplicate { key, value })
     })?;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::data_files::{CONFIG, program_path};
+use super::data_files::{CONFIG, resolve_program_path};
 use super::solutions::is_language_code_of_file;
 use crate::config_keys::ConfigKeys;
 use crate::headers;
@@ -37,10 +37,11 @@ pub(super) fn read_checker(
         (name, args)
     } else {
         let name = keys.take_text(reading, "checker")?;
-        (name.unwrap_or("standard".to_owned()), keys.empty_table())
+        (name.unwrap_or("standard".to_owned()), keys.without_keys())
     };
     if name == "bridged" {
-        let program = read_program(reading, args, line, &["default", "testlib", "coci", "peg"])?;
+        let known = ["default", "testlib", "coci", "peg"];
+        let program = read_checker_or_interactor(reading, args, line, &known)?;
         return Ok(Checker::Program(program));
     }
     let mut settings = BTreeMap::new();
@@ -96,7 +97,7 @@ pub(super) fn read_interactor(
     let line = keys.line("interactive");
     let mut table = keys.take_table(reading, "interactive")?;
     let before = table.take_number(reading, "preprocessing_time")?;
-    let mut program = read_program(reading, table, line, &["default", "testlib"])?;
+    let mut program = read_checker_or_interactor(reading, table, line, &["default", "testlib"])?;
     if let Some(before) = before.filter(|seconds| *seconds <= 86400.0) {
         program.limits.cpu = limit.map(|limit| limit + Duration::from_secs_f64(before));
     }
@@ -104,7 +105,7 @@ pub(super) fn read_interactor(
 }
 
 /// Reads a checker or interactor program; `known` lists the permitted values of `type`.
-fn read_program(
+fn read_checker_or_interactor(
     reading: &mut PackageReader,
     mut table: ConfigKeys,
     line: Option<usize>,
@@ -122,7 +123,7 @@ fn read_program(
         ));
     }
     for key in ["flags", "args_format_string", "args"] {
-        if let Some(what) = table.take_unsupported_key_error(reading, key) {
+        if let Some(what) = table.take_error_for_unsupported_key(reading, key) {
             return Err(what);
         }
     }
@@ -141,7 +142,7 @@ fn read_program(
     }
     let mut sources = std::iter::once(&file).chain(&beside);
     let is_of_testlib =
-        sources.any(|file| headers::source_text(reading, file).contains("testlib.h"));
+        sources.any(|file| headers::read_source_text_lossy(reading, file).contains("testlib.h"));
     let dialect = match &*kind {
         "default" => "dmoj",
         // The source does not use testlib, so the program prints no messages in the format of testlib.
@@ -197,7 +198,7 @@ fn split_main_source(
 ) -> Result<(String, Vec<String>), Fact> {
     let paths = files
         .iter()
-        .map(|name| program_path(reading, name, line))
+        .map(|name| resolve_program_path(reading, name, line))
         .collect::<Result<Vec<String>, Fact>>()?;
     let (mut main, beside): (Vec<String>, Vec<String>) = paths
         .into_iter()
@@ -234,7 +235,7 @@ pub(super) fn read_signature_grader(
             };
             reading.error_at(CONFIG, line, what)
         })?;
-        files.push(program_path(reading, &name, line)?);
+        files.push(resolve_program_path(reading, &name, line)?);
     }
     table.note_unused_keys(reading, &["allow_main"]);
     package.graders = source_languages::graders_by_language(&files);
@@ -265,7 +266,7 @@ pub(super) fn read_validator(
         files.extend(table.take_texts(reading, "source")?);
         (files, table)
     } else {
-        (keys.take_texts(reading, "validator")?, keys.empty_table())
+        (keys.take_texts(reading, "validator")?, keys.without_keys())
     };
     if files.is_empty() {
         return Ok(None);

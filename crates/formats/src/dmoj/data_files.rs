@@ -58,7 +58,7 @@ impl DataFiles<'_> {
     }
 
     /// Paths of the files in the archive, relative to it; empty without an archive.
-    pub(super) fn archived_paths<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
+    pub(super) fn paths_in_data_archive<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
         };
@@ -69,12 +69,12 @@ impl DataFiles<'_> {
 }
 
 /// Returns the path of a program file that init.yml names. Fails if the path is unsafe or the file is missing.
-pub(super) fn program_path(
+pub(super) fn resolve_program_path(
     reading: &PackageReader,
     name: &str,
     line: Option<usize>,
 ) -> Result<String, Fact> {
-    reading.existing_path(name, CONFIG, line)
+    reading.resolve_existing_path(name, CONFIG, line)
 }
 
 fn to_lf_line_endings(bytes: &[u8]) -> Vec<u8> {

@@ -7,8 +7,8 @@ use super::checker::{read_checker, read_interactor, read_signature_grader, read_
 use super::data_files::{CONFIG, DataFiles};
 use super::solutions::add_solutions;
 use super::subtasks::{TestCasesEntry, add_subtasks};
-use super::unbuffered_output::apply_unbuffered_key;
-use super::write::write;
+use super::unbuffered_output::apply_unbuffered_key_to_package;
+use super::write::write_package;
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
 use crate::config_keys::ConfigKeys;
@@ -25,11 +25,11 @@ use caipan_problem::config::yaml::Version;
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "dmoj",
     detect: |files| files.has(CONFIG),
-    read,
+    read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
-        write,
+        write: write_package,
     }),
 };
 
@@ -45,9 +45,9 @@ const IRRELEVANT_KEYS: &[&str] = &[
 /// Keys of init.yml that change the judging and that caipan does not support. A package with one of them is refused.
 const UNSUPPORTED_KEYS: &[&str] = &["custom_judge", "generator", "symlinks", "grader"];
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let plain = PackageReader::new(files, options);
-    let text = plain.config_text(CONFIG)?;
+    let text = plain.read_config_text(CONFIG)?;
     let mut keys = ConfigKeys::parse_yaml(&plain, CONFIG, &text, Version::V1_1)?;
     let archive = keys.take_text(&plain, "archive")?;
     let whole = match &archive {
@@ -58,7 +58,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     reading.mark_used(CONFIG);
     archive.iter().for_each(|zip| reading.mark_used(zip));
     for key in UNSUPPORTED_KEYS {
-        if let Some(what) = keys.take_unsupported_key_error(&reading, key) {
+        if let Some(what) = keys.take_error_for_unsupported_key(&reading, key) {
             return Err(what);
         }
     }
@@ -75,7 +75,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         .validators
         .extend(read_validator(&mut reading, &mut keys)?);
     read_signature_grader(&mut reading, &mut keys, &mut package)?;
-    apply_unbuffered_key(&mut reading, &mut keys, &mut package)?;
+    apply_unbuffered_key_to_package(&mut reading, &mut keys, &mut package)?;
     let data = DataFiles {
         archive: archive.as_deref(),
         is_binary: keys.take_boolean(&reading, "binary_data")?.unwrap_or(false),
@@ -96,7 +96,7 @@ fn files_with_unpacked_archive(
 ) -> Result<PackageFiles, Fact> {
     let is_there = reading.files.has(zip);
     match &reading.options.unpack_folder {
-        Some(room) if is_there => Ok(open::add_inner_zip(reading.files, zip, room)?),
+        Some(room) if is_there => Ok(open::add_files_of_inner_zip(reading.files, zip, room)?),
         _ => {
             let file = zip.to_owned();
             Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }))

@@ -52,7 +52,7 @@ fn add_solution(
     path: &str,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let text = reading.config_text(path)?;
+    let text = reading.read_config_text(path)?;
     let mut keys = ConfigKeys::parse_yaml(reading, path, &text, Version::V1_1)?;
     let folder = path.trim_end_matches("/test.yml");
     let (skip_line, expect_line) = (keys.line("skip"), keys.line("expect"));
@@ -70,7 +70,7 @@ fn add_solution(
     keys.note_unused_keys(reading, IRRELEVANT_KEYS);
     for name in sources {
         let file = format!("{folder}/{name}");
-        reading.file_content(&file, path, line)?;
+        reading.resolve_file_content(&file, path, line)?;
         if source_languages::language_of(&file).is_none() {
             reading.omit_file_or_folder(
                 &file.clone(),

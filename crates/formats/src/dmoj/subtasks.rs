@@ -93,8 +93,9 @@ impl SubtaskBuilder<'_, '_> {
         let mut names = std::iter::once(stem.clone()).chain(further);
         let free = names.find(|name| self.names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
-        let input = self.read_content(reading, listed_case.input.as_deref(), listed_case.line)?;
-        let answer = self.read_content(reading, listed_case.output.as_deref(), listed_case.line)?;
+        let input = self.read_case_file(reading, listed_case.input.as_deref(), listed_case.line)?;
+        let answer =
+            self.read_case_file(reading, listed_case.output.as_deref(), listed_case.line)?;
         if answer.is_none() && self.needs_answer {
             let input = listed_case.input.unwrap_or(name);
             let path = super::data_files::CONFIG;
@@ -115,7 +116,7 @@ impl SubtaskBuilder<'_, '_> {
         Ok(name)
     }
 
-    fn read_content(
+    fn read_case_file(
         &self,
         reading: &mut PackageReader,
         file: Option<&str>,

@@ -220,7 +220,7 @@ fn zipped(config: &str, entries: &[Entry]) -> Result<ImportedPackage, String> {
     fs::create_dir(&room).unwrap();
     fs::write(package.join("init.yml"), config).unwrap();
     fs::write(package.join("x.zip"), zip(entries)).unwrap();
-    let files = PackageFiles::list_folder_shown_as(&package, "P".as_ref()).unwrap();
+    let files = PackageFiles::list_folder_with_display_path(&package, "P".as_ref()).unwrap();
     let options = ImportOptions {
         unpack_folder: Some(room),
         ..ImportOptions::default()

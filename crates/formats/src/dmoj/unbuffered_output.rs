@@ -18,7 +18,7 @@ const SOURCE: &str = "caipan-unbuffered";
 /// # Errors
 ///
 /// The value is not a boolean.
-pub(super) fn apply_unbuffered_key(
+pub(super) fn apply_unbuffered_key_to_package(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
     package: &mut Package,

@@ -35,12 +35,12 @@ const LANGUAGES: &[(&str, &str)] = &[
 /// # Errors
 ///
 /// DMOJ cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
     writing.refuse_subtask_and_case_limits()?;
-    writing.note_lost_requires(|own, required| {
+    writing.note_lost_requirements(|own, required| {
         // On DMOJ, only batches can have dependencies or be required. Only subtasks with scoring `min` become batches.
         let mut all = required.iter().chain([&own]);
         !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
@@ -68,7 +68,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     text += &write_cases_and_format_keys(writing)?;
     writing.add_text_file(CONFIG, text);
     write_solutions(writing);
-    writing.note_omitted_parts(&["submissions"]);
+    writing.note_omitted_package_content(&["submissions"]);
     Ok(())
 }
 
@@ -95,7 +95,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     let files = match &package.checker {
         Some(Checker::Program(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
             kind = "default";
-            unbridged_checker_files(writing, own)?
+            checker_files_without_bridge(writing, own)?
         }
         Some(Checker::Program(own))
             if own.dialect == "dmoj-testlib"
@@ -105,7 +105,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             if own.points.is_some() {
                 percent = PERCENT;
             }
-            unbridged_checker_files(writing, own)?
+            checker_files_without_bridge(writing, own)?
         }
         other => {
             let unit = match other {
@@ -135,7 +135,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
 
 /// Returns the files of a checker that DMOJ can call without a bridge. Fails if a subtask has separate checker
 /// arguments.
-fn unbridged_checker_files(
+fn checker_files_without_bridge(
     writing: &mut PackageWriter,
     checker: &PackagedProgram,
 ) -> Result<Vec<(String, FileContent)>, Fact> {
@@ -150,7 +150,7 @@ fn write_files_and_format_names(
     writing: &mut PackageWriter,
     files: Vec<(String, FileContent)>,
 ) -> (String, &'static str) {
-    let language = files.first().and_then(|(name, _)| language_code(name));
+    let language = files.first().and_then(|(name, _)| dmoj_language_code(name));
     let mut names: Vec<String> = Vec::new();
     for (name, _) in &files {
         let name = quote_text(name);
@@ -164,7 +164,7 @@ fn write_files_and_format_names(
     (names.join(", "), language.unwrap_or(LANGUAGES[1].1))
 }
 
-fn language_code(name: &str) -> Option<&'static str> {
+fn dmoj_language_code(name: &str) -> Option<&'static str> {
     LANGUAGES
         .iter()
         .find(|(ending, _)| name.ends_with(ending))
@@ -242,8 +242,8 @@ fn write_solutions(writing: &mut PackageWriter) {
         let code = verdict_codes_with_folders()
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
-        let language = language_code(&program.file);
-        if writing.needs_files_with_notice(program) {
+        let language = dmoj_language_code(&program.file);
+        if writing.note_if_program_uses_io_files(program) {
             continue;
         }
         let (Some(code), Some(language), true) =

@@ -113,7 +113,7 @@ fn read_cases(
 }
 
 fn find_line_number_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
-    let text = reading.config_text(path).ok()?;
+    let text = reading.read_config_text(path).ok()?;
     text.lines()
         .position(|line| line.contains(word))
         .map(|line| line + 1)
@@ -158,7 +158,10 @@ fn add_subtasks(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let scores: Vec<u64> = subtasks.iter().map(|given| given.score).collect();
-    for (given, score) in subtasks.iter_mut().zip(fill_missing_scores(100, &scores)) {
+    for (given, score) in subtasks
+        .iter_mut()
+        .zip(replace_zero_scores_by_equal_shares(100, &scores))
+    {
         given.score = score;
     }
     let known: Vec<String> = subtasks.iter().map(|given| given.id.to_string()).collect();
@@ -173,14 +176,14 @@ fn add_subtasks(
         }
         let scores: Vec<u64> = given.cases.iter().map(|case| case.score).collect();
         let is_sum = given.scoring == Scoring::Sum;
-        let parts = fill_missing_scores(given.score, &scores);
+        let parts = replace_zero_scores_by_equal_shares(given.score, &scores);
         let is_even = parts.windows(2).all(|pair| pair[0] == pair[1]);
         let mut own = Vec::new();
         for (case, part) in given.cases.iter().zip(&parts) {
             let input = format!("{DATA}/{}", case.input);
-            let input = reading.file_content(&input, keys.path(), case.line)?;
+            let input = reading.resolve_file_content(&input, keys.path(), case.line)?;
             let answer = case.answer.as_ref().map(|answer| {
-                reading.file_content(&format!("{DATA}/{answer}"), keys.path(), case.line)
+                reading.resolve_file_content(&format!("{DATA}/{answer}"), keys.path(), case.line)
             });
             let new = Case {
                 points: (is_sum && !is_even).then(|| Points::from_whole(*part as u32)),
@@ -221,7 +224,7 @@ fn add_or_reuse_case(
     package: &mut Package,
 ) -> Option<String> {
     let mut name = new.name.clone();
-    if let Some(known) = find_case(package, &name) {
+    if let Some(known) = find_case_by_name(package, &name) {
         if known.input != new.input || names.contains(&name) {
             return None;
         }
@@ -230,7 +233,7 @@ fn add_or_reuse_case(
         }
         // Points, answer or limits differ from those in the earlier subtask, so this becomes a separate case.
         name = format!("{name}-{subtask}");
-        if find_case(package, &name).is_some() {
+        if find_case_by_name(package, &name).is_some() {
             return None;
         }
     }
@@ -241,14 +244,14 @@ fn add_or_reuse_case(
     Some(name)
 }
 
-fn find_case(package: &Package, name: &str) -> Option<Case> {
+fn find_case_by_name(package: &Package, name: &str) -> Option<Case> {
     let mut cases = package.cases.iter();
     cases.find(|case| case.name == name).cloned()
 }
 
 /// Returns `scores` with each 0 replaced by an equal share of the rest of `total`. Shares are whole numbers; the last
 /// ones are larger by one if the division has a remainder.
-fn fill_missing_scores(total: u64, scores: &[u64]) -> Vec<u64> {
+fn replace_zero_scores_by_equal_shares(total: u64, scores: &[u64]) -> Vec<u64> {
     let left = total.saturating_sub(scores.iter().sum());
     let open = scores.iter().filter(|score| **score == 0).count() as u64;
     let mut number = 0;
@@ -268,10 +271,25 @@ mod tests {
 
     #[test]
     fn missing_scores_share_the_remaining_points() {
-        assert_eq!(fill_missing_scores(100, &[0, 0, 0]), [33, 33, 34]);
-        assert_eq!(fill_missing_scores(100, &[0, 40, 0, 0]), [20, 40, 20, 20]);
-        assert_eq!(fill_missing_scores(100, &[60, 60]), [60, 60]);
-        assert_eq!(fill_missing_scores(100, &[100, 0]), [100, 0]);
-        assert_eq!(fill_missing_scores(100, &[]), [] as [u64; 0]);
+        assert_eq!(
+            replace_zero_scores_by_equal_shares(100, &[0, 0, 0]),
+            [33, 33, 34]
+        );
+        assert_eq!(
+            replace_zero_scores_by_equal_shares(100, &[0, 40, 0, 0]),
+            [20, 40, 20, 20]
+        );
+        assert_eq!(
+            replace_zero_scores_by_equal_shares(100, &[60, 60]),
+            [60, 60]
+        );
+        assert_eq!(
+            replace_zero_scores_by_equal_shares(100, &[100, 0]),
+            [100, 0]
+        );
+        assert_eq!(
+            replace_zero_scores_by_equal_shares(100, &[]),
+            [] as [u64; 0]
+        );
     }
 }

@@ -68,10 +68,10 @@ fn read_case(
     if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
         return Err(malformed_line_error(reading, path, (number, line), EXAMPLE));
     }
-    let input_path = data_path(reading, "input", input);
-    let input_file = reading.file_content(&input_path, path, Some(number + 1))?;
-    let answer_path = data_path(reading, "output", output);
-    let answer = reading.file_content(&answer_path, path, Some(number + 1))?;
+    let input_path = find_data_file_path(reading, "input", input);
+    let input_file = reading.resolve_file_content(&input_path, path, Some(number + 1))?;
+    let answer_path = find_data_file_path(reading, "output", output);
+    let answer = reading.resolve_file_content(&answer_path, path, Some(number + 1))?;
     let case = Case {
         limits: PartialLimits {
             cpu: Some(Duration::from_secs_f64(seconds)),
@@ -102,12 +102,12 @@ fn malformed_line_error(
     reading.error_at(path, Some(number + 1), what)
 }
 
-/// Path of a file in the data folder, or in the subfolder `kind` if the file is not directly in the data folder.
-fn data_path(reading: &PackageReader, kind: &str, name: &str) -> String {
+/// Path of a file in the data folder, or in `subfolder` if the file is not directly in the data folder.
+fn find_data_file_path(reading: &PackageReader, subfolder: &str, name: &str) -> String {
     let beside = format!("{DATA}/{name}");
     if reading.files.has(&beside) {
         beside
     } else {
-        format!("{DATA}/{kind}/{name}")
+        format!("{DATA}/{subfolder}/{name}")
     }
 }

@@ -165,7 +165,7 @@ fn read_checker(
             ImportError::UnknownValue { key, value, known },
         ));
     }
-    let file = program_path(reading, keys, "checker", name)?;
+    let file = resolve_program_path(reading, keys, "checker", name)?;
     let key = "checker".to_owned();
     let missing = keys.error_at(reading, "checker_type", ImportError::MissingKey { key });
     Ok(Some(Checker::Program(new_program(
@@ -181,10 +181,10 @@ fn take_program_path(
     key: &str,
 ) -> Result<Option<String>, Fact> {
     let value = keys.take(key);
-    program_path(reading, keys, key, value)
+    resolve_program_path(reading, keys, key, value)
 }
 
-fn program_path(
+fn resolve_program_path(
     reading: &PackageReader,
     keys: &ConfigKeys,
     key: &str,
@@ -204,7 +204,7 @@ fn program_path(
         return Err(keys.error_at(reading, key, what));
     };
     let named = format!("{DATA}/{}", name.trim_start_matches('/'));
-    let path = reading.existing_path(&named, keys.path(), keys.line(key))?;
+    let path = reading.resolve_existing_path(&named, keys.path(), keys.line(key))?;
     Ok(Some(path))
 }
 
@@ -215,8 +215,8 @@ fn take_extra_files(
     key: &str,
 ) -> Result<Vec<String>, Fact> {
     let names = keys.take_texts(reading, key)?;
-    let paths = names
-        .iter()
-        .map(|name| reading.existing_path(&format!("{DATA}/{name}"), keys.path(), keys.line(key)));
+    let paths = names.iter().map(|name| {
+        reading.resolve_existing_path(&format!("{DATA}/{name}"), keys.path(), keys.line(key))
+    });
     paths.collect()
 }

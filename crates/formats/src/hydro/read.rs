@@ -6,7 +6,7 @@ use super::cases::add_cases;
 use super::config_ini::add_ini_cases;
 use super::jury_programs::add_programs;
 use super::limit_keys::{DATA, take_memory, take_time};
-use super::write::write;
+use super::write::write_package;
 use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
@@ -20,12 +20,12 @@ use caipan_problem::config::yaml::Version;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "hydro",
-    detect,
-    read,
+    detect: is_hydro_package,
+    read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: false,
-        write,
+        write: write_package,
     }),
 };
 
@@ -34,11 +34,11 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "detail", "hackable", "langs", "redirect", "target", "count", "key",
 ];
 
-fn detect(files: &PackageFiles) -> bool {
-    files.has_folder(DATA) && (files.has("problem.yaml") || find_config(files).is_some())
+fn is_hydro_package(files: &PackageFiles) -> bool {
+    files.has_folder(DATA) && (files.has("problem.yaml") || find_config_path(files).is_some())
 }
 
-fn find_config(files: &PackageFiles) -> Option<&'static str> {
+fn find_config_path(files: &PackageFiles) -> Option<&'static str> {
     const NAMES: &[&str] = &[
         "testdata/config.yaml",
         "testdata/config.yml",
@@ -47,13 +47,13 @@ fn find_config(files: &PackageFiles) -> Option<&'static str> {
     NAMES.iter().copied().find(|name| files.has(name))
 }
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
     let mut package = Package::default();
     read_statements(&mut reading, &mut package)?;
-    let config = find_config(files);
+    let config = find_config_path(files);
     let text = match config {
-        Some(path) => reading.config_text(path)?,
+        Some(path) => reading.read_config_text(path)?,
         None => String::new(),
     };
     let path = config.unwrap_or("testdata/config.yaml");
@@ -84,7 +84,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
 fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
     let files = reading.files;
     if files.has("problem.yaml") {
-        let text = reading.config_text("problem.yaml")?;
+        let text = reading.read_config_text("problem.yaml")?;
         let mut keys = ConfigKeys::parse_yaml(reading, "problem.yaml", &text, Version::V1_2)?;
         package.name = keys.take_text(reading, "pid")?.unwrap_or_default();
         if let Some(title) = keys.take_text(reading, "title")? {

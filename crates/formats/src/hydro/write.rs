@@ -28,10 +28,10 @@ const SUPPORTED_DIALECTS: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 /// # Errors
 ///
 /// Hydro cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.provides_testlib = true;
     writing.refuse_multi_pass()?;
-    writing.note_lost_requires(|own, _| !own.is_ceiling);
+    writing.note_lost_requirements(|own, _| !own.is_ceiling);
     writing.note_lost_time_settings();
     writing.note_unusual_line_ends()?;
     let package = writing.package();
@@ -59,7 +59,12 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
             writing.note_omitted_file(&program.file)
         }
     }
-    writing.note_omitted_parts(&["submissions", "statement", "attachments", "validators"]);
+    writing.note_omitted_package_content(&[
+        "submissions",
+        "statement",
+        "attachments",
+        "validators",
+    ]);
     Ok(())
 }
 

@@ -25,14 +25,14 @@ pub(super) struct CaseGroup {
 
 #[derive(Debug)]
 pub(super) enum CaseGroupEntry {
-    Case(FoundCase),
+    Case(CaseFilePair),
     /// Subfolder of the group.
     Group(CaseGroup),
 }
 
 /// Case in data/: a pair of an input file and an answer file.
 #[derive(Debug)]
-pub(super) struct FoundCase {
+pub(super) struct CaseFilePair {
     /// Path of the input and answer files without their extensions.
     pub path: String,
     /// Name of the case in problem.toml; empty until names are assigned.
@@ -46,7 +46,7 @@ impl CaseGroup {
     }
 
     /// Returns the cases directly in this folder.
-    pub(super) fn cases(&self) -> impl Iterator<Item = &FoundCase> {
+    pub(super) fn cases(&self) -> impl Iterator<Item = &CaseFilePair> {
         self.parts.iter().filter_map(|part| match part {
             CaseGroupEntry::Case(found) => Some(found),
             CaseGroupEntry::Group(_) => None,
@@ -64,7 +64,7 @@ impl CaseGroup {
     }
 
     /// Returns all cases at any depth, in order.
-    pub(super) fn all_cases(&self) -> Vec<&FoundCase> {
+    pub(super) fn all_cases(&self) -> Vec<&CaseFilePair> {
         let each = self.parts.iter().map(|part| match part {
             CaseGroupEntry::Case(found) => vec![found],
             CaseGroupEntry::Group(group) => group.all_cases(),
@@ -82,7 +82,7 @@ impl CaseGroupEntry {
     }
 
     /// Name by which entries are ordered: the name of the input file, or the name of the folder followed by `/`.
-    fn sort_key(&self) -> String {
+    fn entry_name_for_sorting(&self) -> String {
         match self {
             Self::Case(found) => format!("{}.in", file_name(&found.path)),
             Self::Group(group) => format!("{}/", group.name()),
@@ -106,7 +106,7 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
 
 /// Whether a file is below data/ and has an extension of files that do not influence verdicts. Such a file need not be
 /// used.
-pub(super) fn may_remain_unused(path: &str) -> bool {
+pub(super) fn is_irrelevant_data_file(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
@@ -133,9 +133,9 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
         return Err(reading.error_at(SECRET, None, what));
     }
     let mut notices = Vec::new();
-    name_cases(&mut groups, false, &mut notices);
+    assign_case_names(&mut groups, false, &mut notices);
     if !are_cases_in_natural_order(&groups) {
-        name_cases(&mut groups, true, &mut notices);
+        assign_case_names(&mut groups, true, &mut notices);
     }
     for (folder, name, renamed) in notices {
         let what = ImportNotice::Renamed {
@@ -172,7 +172,7 @@ fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Resu
             let input = rest.to_owned();
             return Err(reading.error_at(path, None, ImportError::MissingAnswer { input }));
         }
-        let found = FoundCase {
+        let found = CaseFilePair {
             path: format!("{below}{stem}"),
             name: String::new(),
         };
@@ -199,7 +199,7 @@ fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Resu
 /// Names each case after its path. Prefixes the names in a folder with numbers if their natural order differs from the
 /// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Sets `notices` to one example of
 /// a renamed entry for each folder with numbers: folder, old name and new name.
-fn name_cases(
+fn assign_case_names(
     groups: &mut [CaseGroup; 2],
     always: bool,
     notices: &mut Vec<(String, String, String)>,
@@ -207,17 +207,21 @@ fn name_cases(
     notices.clear();
     for group in groups {
         let name = group.name().to_owned();
-        name_cases_of_group(group, &name, always, notices);
+        assign_case_names_of_group(group, &name, always, notices);
     }
 }
 
-fn name_cases_of_group(
+fn assign_case_names_of_group(
     group: &mut CaseGroup,
     parent_name: &str,
     always: bool,
     notices: &mut Vec<(String, String, String)>,
 ) {
-    let files: Vec<String> = group.parts.iter().map(CaseGroupEntry::sort_key).collect();
+    let files: Vec<String> = group
+        .parts
+        .iter()
+        .map(CaseGroupEntry::entry_name_for_sorting)
+        .collect();
     let is_natural = files
         .windows(2)
         .all(|pair| natural_order(&pair[0], &pair[1]).is_lt());
@@ -242,7 +246,9 @@ fn name_cases_of_group(
         let name = format!("{parent_name}/{new}");
         match part {
             CaseGroupEntry::Case(found) => found.name = name,
-            CaseGroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),
+            CaseGroupEntry::Group(inner) => {
+                assign_case_names_of_group(inner, &name, always, notices)
+            }
         }
     }
 }

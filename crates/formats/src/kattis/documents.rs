@@ -69,7 +69,7 @@ fn find_tex_title(reading: &PackageReader, path: &str) -> Option<String> {
     if !path.ends_with(".tex") {
         return None;
     }
-    let text = reading.config_text(path).ok()?;
+    let text = reading.read_config_text(path).ok()?;
     let plain = text
         .lines()
         .find_map(|line| line.trim().strip_prefix("%% plainproblemname:"));

@@ -7,7 +7,7 @@ use caipan_facts::Fact;
 
 /// Condition under which a group is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AcceptCondition {
+pub(super) enum GroupAcceptCondition {
     /// Every case and subgroup is accepted.
     All,
     /// At least one case or subgroup is accepted.
@@ -29,7 +29,7 @@ pub(super) enum GroupScoreRule {
 /// Rules that compute the verdict and score of a group from those of the cases and subgroups.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GradingRules {
-    pub accepts: AcceptCondition,
+    pub accepts: GroupAcceptCondition,
     pub total: GroupScoreRule,
     /// Whether grading of the group stops at the first rejected case or subgroup.
     pub stops_at_rejection: bool,
@@ -53,7 +53,10 @@ impl GradingRules {
     /// # Errors
     ///
     /// A flag is unknown, or a number or range is malformed.
-    pub(super) fn read(reading: &PackageReader, config: &GroupConfig) -> Result<Self, Fact> {
+    pub(super) fn read_grading_rules(
+        reading: &PackageReader,
+        config: &GroupConfig,
+    ) -> Result<Self, Fact> {
         let breaks = match config.text("on_reject").as_deref() {
             None | Some("break") => true,
             Some("continue") => false,
@@ -67,13 +70,13 @@ impl GradingRules {
             }
         };
         let mut rules = Self {
-            accepts: AcceptCondition::All,
+            accepts: GroupAcceptCondition::All,
             total: GroupScoreRule::Sum,
             stops_at_rejection: breaks,
             ignores_sample: false,
             accept: config.number(reading, "accept_score")?.unwrap_or(1.0),
             reject: config.number(reading, "reject_score")?.unwrap_or(0.0),
-            max_score: parse_range(reading, config)?,
+            max_score: parse_max_score_of_range(reading, config)?,
         };
         let (mut is_any, mut is_always) = (false, false);
         for flag in config.words("grader_flags") {
@@ -97,9 +100,9 @@ impl GradingRules {
             }
         }
         rules.accepts = match (is_always, is_any) {
-            (true, _) => AcceptCondition::Always,
-            (false, true) => AcceptCondition::Any,
-            (false, false) => AcceptCondition::All,
+            (true, _) => GroupAcceptCondition::Always,
+            (false, true) => GroupAcceptCondition::Any,
+            (false, false) => GroupAcceptCondition::All,
         };
         Ok(rules)
     }
@@ -109,7 +112,10 @@ impl GradingRules {
 }
 
 /// Parses `range: 0 30` and returns the upper bound, which must not be below 0 or the lower bound.
-fn parse_range(reading: &PackageReader, config: &GroupConfig) -> Result<Option<f64>, Fact> {
+fn parse_max_score_of_range(
+    reading: &PackageReader,
+    config: &GroupConfig,
+) -> Result<Option<f64>, Fact> {
     let Some(text) = config.text("range") else {
         return Ok(None);
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::case_groups::{CaseGroup, CaseGroupEntry, FoundCase};
+use super::case_groups::{CaseFilePair, CaseGroup, CaseGroupEntry};
 use super::edition::Edition;
 use super::group_file::{GroupConfig, YamlTable};
 use super::problem_settings::ProblemSettings;
@@ -58,7 +58,7 @@ impl ValidatorArgs {
 
     /// Arguments of the input validator with this file or folder name. If the arguments are a table, a validator that
     /// is not in the table gets none.
-    pub(super) fn args_of_validator(&self, name: &str) -> Vec<String> {
+    pub(super) fn input_args_for_validator(&self, name: &str) -> Vec<String> {
         let Some(mut table) = self.input_args_by_validator() else {
             return self.input.clone();
         };
@@ -112,7 +112,8 @@ pub(super) fn read_group_configs(
     let mut configs = GroupConfigs::default();
     let file = format!("{ROOT}/{}", edition.group_file_name());
     let above = GroupConfig::default();
-    let root = GroupConfig::read(reading, edition, (ROOT, &file), &above, settings.is_scoring)?;
+    let root =
+        GroupConfig::read_group_file(reading, edition, (ROOT, &file), &above, settings.is_scoring)?;
     configs.groups.insert(ROOT.to_owned(), root.clone());
     for group in groups {
         read_group_config(reading, edition, settings, group, &root, &mut configs)?;
@@ -130,7 +131,7 @@ fn read_group_config(
 ) -> Result<(), Fact> {
     let file = format!("{}/{}", group.path, edition.group_file_name());
     let place = (group.path.as_str(), file.as_str());
-    let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
+    let own = GroupConfig::read_group_file(reading, edition, place, parent, settings.is_scoring)?;
     let is_deep = group.path.matches('/').count() > 2;
     if edition == Edition::Newer && is_deep && own.text("max_score").is_some() {
         let folder = group.path.clone();
@@ -154,7 +155,7 @@ fn read_case_config(
     reading: &mut PackageReader,
     edition: Edition,
     settings: &ProblemSettings,
-    found: &FoundCase,
+    found: &CaseFilePair,
     parent: &GroupConfig,
     configs: &mut GroupConfigs,
 ) -> Result<(), Fact> {
@@ -163,7 +164,7 @@ fn read_case_config(
         Edition::Newer => format!("{}.yaml", found.path),
     };
     let place = (found.path.as_str(), file.as_str());
-    let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
+    let own = GroupConfig::read_group_file(reading, edition, place, parent, settings.is_scoring)?;
     let args = build_validator_args(edition, settings, &own);
     configs.cases.insert(found.name.clone(), args);
     Ok(())

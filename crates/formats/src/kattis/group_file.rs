@@ -19,12 +19,12 @@ pub(super) type YamlTable = serde_json::Map<String, Value>;
 pub(super) struct GroupConfig {
     /// Path of the folder, or of the case without extension, in the package.
     pub folder: String,
-    values: BTreeMap<&'static str, ConfigValue>,
+    values: BTreeMap<&'static str, GroupConfigValue>,
 }
 
 /// Value of a key, with the file and line that contain it.
 #[derive(Debug, Clone)]
-struct ConfigValue {
+struct GroupConfigValue {
     texts: Vec<String>,
     table: Option<YamlTable>,
     path: String,
@@ -85,7 +85,7 @@ impl GroupConfig {
     /// # Errors
     ///
     /// The file is malformed, or requests a feature that caipan does not support.
-    pub(super) fn read(
+    pub(super) fn read_group_file(
         reading: &mut PackageReader,
         edition: Edition,
         (folder, path): (&str, &str),
@@ -105,7 +105,7 @@ impl GroupConfig {
         if !reading.files.has(path) {
             return Ok(config);
         }
-        let text = reading.config_text(path)?;
+        let text = reading.read_config_text(path)?;
         let mut keys = ConfigKeys::parse_yaml(reading, path, &text, edition.yaml_version())?;
         for key in known.inherited.iter().chain(known.own) {
             if !is_scoring && known.scoring.contains(key) {
@@ -113,7 +113,7 @@ impl GroupConfig {
             }
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
-                let said = ConfigValue {
+                let said = GroupConfigValue {
                     texts: value_to_texts(&value),
                     table: value.as_object().cloned(),
                     path: path.to_owned(),
@@ -197,12 +197,12 @@ impl GroupConfig {
         key: &str,
         fact: impl Into<Fact>,
     ) -> Fact {
-        let (path, line) = self.position(key);
+        let (path, line) = self.file_and_line_of_key(key);
         reading.error_at(&path, line, fact)
     }
 
     /// Returns the file and line of a key, or the folder and `None` if the key is missing.
-    pub(super) fn position(&self, key: &str) -> (String, Option<usize>) {
+    pub(super) fn file_and_line_of_key(&self, key: &str) -> (String, Option<usize>) {
         match self.values.get(key) {
             Some(said) => (said.path.clone(), said.line),
             None => (self.folder.clone(), None),

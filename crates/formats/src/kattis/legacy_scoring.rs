@@ -5,7 +5,7 @@
 //! that give equal points in both systems are converted, and all others are refused.
 
 use super::case_groups::{CaseGroup, SAMPLE, SECRET};
-use super::grading_rules::{AcceptCondition, GradingRules, GroupScoreRule};
+use super::grading_rules::{GradingRules, GroupAcceptCondition, GroupScoreRule};
 use super::group_configs::{GroupConfigs, ROOT};
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
@@ -36,7 +36,7 @@ struct GroupScoring<'g> {
 /// # Errors
 ///
 /// caipan would score the groups differently.
-pub(super) fn convert_groups(
+pub(super) fn convert_groups_to_subtasks(
     reading: &mut PackageReader,
     settings: &ProblemSettings,
     [sample, secret]: &[CaseGroup; 2],
@@ -47,27 +47,27 @@ pub(super) fn convert_groups(
         refuse_unsupported_pass_fail_rules(reading, sample, configs)?;
         return Ok(Vec::new());
     }
-    let root = GradingRules::read(reading, config(ROOT))?;
-    let rules = GradingRules::read(reading, config(SECRET))?;
+    let root = GradingRules::read_grading_rules(reading, config(ROOT))?;
+    let rules = GradingRules::read_grading_rules(reading, config(SECRET))?;
     if rules.ignores_sample {
         return Err(config(SECRET).unsupported_error(reading, "grader_flags"));
     }
     let scorings = read_group_scorings(reading, settings, secret, configs)?;
-    let samples = SampleScoring::read(reading, settings, sample, configs, &root)?;
+    let samples = SampleScoring::read_sample_scoring(reading, settings, sample, configs, &root)?;
     let accepts = match (root.accepts, samples.counts) {
-        (AcceptCondition::Always, _) => AcceptCondition::Always,
-        (AcceptCondition::All, _) | (AcceptCondition::Any, false) => rules.accepts,
-        (AcceptCondition::Any, true) if rules.accepts == AcceptCondition::Always => {
-            AcceptCondition::Always
+        (GroupAcceptCondition::Always, _) => GroupAcceptCondition::Always,
+        (GroupAcceptCondition::All, _) | (GroupAcceptCondition::Any, false) => rules.accepts,
+        (GroupAcceptCondition::Any, true) if rules.accepts == GroupAcceptCondition::Always => {
+            GroupAcceptCondition::Always
         }
-        (AcceptCondition::Any, true) => {
+        (GroupAcceptCondition::Any, true) => {
             return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
         }
     };
     if samples.full > 0.0 && root.total != GroupScoreRule::Sum {
         return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
     }
-    let is_one = accepts == AcceptCondition::All;
+    let is_one = accepts == GroupAcceptCondition::All;
     if is_one {
         make_all_or_nothing_subtasks(
             reading,
@@ -96,10 +96,10 @@ fn refuse_unsupported_pass_fail_rules(
 ) -> Result<(), Fact> {
     let mut ignores = false;
     for config in configs.groups.values() {
-        let rules = GradingRules::read(reading, config)?;
+        let rules = GradingRules::read_grading_rules(reading, config)?;
         ignores |= rules.ignores_sample && config.folder == ROOT;
         let is_root = [ROOT, SAMPLE].contains(&config.folder.as_str());
-        if rules.accepts != AcceptCondition::All || (rules.ignores_sample && !is_root) {
+        if rules.accepts != GroupAcceptCondition::All || (rules.ignores_sample && !is_root) {
             return Err(config.unsupported_error(reading, "grader_flags"));
         }
         // Without `first_error` the worst verdict of all cases counts, but in caipan the first failure counts.
@@ -107,7 +107,7 @@ fn refuse_unsupported_pass_fail_rules(
             .words("grader_flags")
             .contains(&"first_error".to_owned());
         if !rules.stops_at_rejection && is_worst {
-            let (path, line) = config.position("on_reject");
+            let (path, line) = config.file_and_line_of_key("on_reject");
             let key = "on_reject".to_owned();
             reading.add_notice_at(&path, line, ImportNotice::UnsupportedKey { key });
         }
@@ -133,7 +133,7 @@ struct SampleScoring<'g> {
 }
 
 impl<'g> SampleScoring<'g> {
-    fn read(
+    fn read_sample_scoring(
         reading: &mut PackageReader,
         settings: &ProblemSettings,
         group: &'g CaseGroup,
@@ -151,17 +151,17 @@ impl<'g> SampleScoring<'g> {
             return Ok(samples);
         }
         let config = &configs.groups[SAMPLE];
-        let rules = GradingRules::read(reading, config)?;
+        let rules = GradingRules::read_grading_rules(reading, config)?;
         samples.counts = !root.ignores_sample;
-        samples.is_needed =
-            root.stops_at_rejection || (samples.counts && root.accepts == AcceptCondition::All);
+        samples.is_needed = root.stops_at_rejection
+            || (samples.counts && root.accepts == GroupAcceptCondition::All);
         if samples.is_needed {
             let is_one = group.all_cases().len() == 1 && group.groups().next().is_none();
             match rules.accepts {
-                AcceptCondition::All => {}
-                AcceptCondition::Any if is_one => {}
-                AcceptCondition::Always => samples.is_needed = false,
-                AcceptCondition::Any => {
+                GroupAcceptCondition::All => {}
+                GroupAcceptCondition::Any if is_one => {}
+                GroupAcceptCondition::Always => samples.is_needed = false,
+                GroupAcceptCondition::Any => {
                     return Err(config.unsupported_error(reading, "grader_flags"));
                 }
             }
@@ -227,7 +227,7 @@ fn read_group_scoring<'g>(
     group: &'g CaseGroup,
     config: &'g GroupConfig,
 ) -> Result<GroupScoring<'g>, Fact> {
-    let rules = GradingRules::read(reading, config)?;
+    let rules = GradingRules::read_grading_rules(reading, config)?;
     if rules.reject > 0.0 {
         return Err(config.unsupported_error(reading, "reject_score"));
     }
@@ -238,7 +238,7 @@ fn read_group_scoring<'g>(
     let is_single = count == 1;
     let sums = matches!(rules.total, GroupScoreRule::Sum | GroupScoreRule::Avg);
     let full = match (settings.gives_points, rules.total) {
-        (true, _) => validator_max_score(reading, config, &rules, count)?,
+        (true, _) => max_score_from_validator_range(reading, config, &rules, count)?,
         (false, GroupScoreRule::Sum) => rules.accept * count as f64,
         (false, _) => rules.accept,
     };
@@ -253,21 +253,23 @@ fn read_group_scoring<'g>(
         },
         is_exact: is_single || !rules.stops_at_rejection || rules.total == GroupScoreRule::Min,
         is_void_if_lost: match rules.accepts {
-            AcceptCondition::All => is_single || rules.total == GroupScoreRule::Min,
-            AcceptCondition::Any | AcceptCondition::Always => true,
+            GroupAcceptCondition::All => is_single || rules.total == GroupScoreRule::Min,
+            GroupAcceptCondition::Any | GroupAcceptCondition::Always => true,
         },
         is_whole_if_won: !settings.gives_points
             && match rules.accepts {
-                AcceptCondition::All => true,
-                AcceptCondition::Any => is_single || !sums && rules.total == GroupScoreRule::Max,
-                AcceptCondition::Always => false,
+                GroupAcceptCondition::All => true,
+                GroupAcceptCondition::Any => {
+                    is_single || !sums && rules.total == GroupScoreRule::Max
+                }
+                GroupAcceptCondition::Always => false,
             },
     })
 }
 
 /// Returns the maximum score of a group of `count` cases whose points the validator gives. It is the upper bound of
 /// `range`.
-fn validator_max_score(
+fn max_score_from_validator_range(
     reading: &mut PackageReader,
     config: &GroupConfig,
     rules: &GradingRules,
@@ -287,7 +289,7 @@ fn validator_max_score(
             value: config.text(key).unwrap_or_default(),
             each: (most / count as f64).to_string(),
         };
-        let (path, line) = config.position(key);
+        let (path, line) = config.file_and_line_of_key(key);
         reading.add_notice_at(&path, line, what);
     }
     Ok(most)
@@ -336,7 +338,7 @@ fn make_all_or_nothing_subtasks(
 /// points. Fails if caipan would give other points.
 fn make_group_subtasks(
     reading: &PackageReader,
-    (accepts, root, rules): (AcceptCondition, &GradingRules, &GradingRules),
+    (accepts, root, rules): (GroupAcceptCondition, &GradingRules, &GradingRules),
     scorings: &[GroupScoring],
     samples: &SampleScoring,
     secret: &GroupConfig,
@@ -344,7 +346,7 @@ fn make_group_subtasks(
     if scorings.len() > 1 && rules.total != GroupScoreRule::Sum {
         return Err(secret.unsupported_error(reading, "grader_flags"));
     }
-    let is_always = root.accepts == AcceptCondition::Always;
+    let is_always = root.accepts == GroupAcceptCondition::Always;
     if samples.full > 0.0 && !(is_always && samples.is_exact) {
         let value = quote_value(samples.full.to_string());
         let what = ImportError::Unsupported {
@@ -363,7 +365,7 @@ fn make_group_subtasks(
                 quote_value("break"),
             ));
         }
-        if accepts == AcceptCondition::Any && !shape.is_void_if_lost {
+        if accepts == GroupAcceptCondition::Any && !shape.is_void_if_lost {
             let flags = quote_value(shape.config.text("grader_flags").unwrap_or_default());
             return Err(shape
                 .config

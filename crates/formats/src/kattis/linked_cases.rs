@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::case_groups::CaseGroup;
 use crate::package::{FileContent, Package, Subtask};
 use crate::package_reader::PackageReader;
-use crate::shared_cases::can_share_runs;
+use crate::shared_cases::can_share_case_runs;
 
 /// Maps the name of a case that is a link to the name of the target case.
 pub(super) type CaseLinks = BTreeMap<String, String>;
@@ -17,7 +17,7 @@ pub(super) fn merge_linked_cases(
     secret: &CaseGroup,
     package: &mut Package,
 ) -> CaseLinks {
-    let mut links = find_links(reading, secret);
+    let mut links = find_case_links(reading, secret);
     let mut taken: BTreeSet<(String, String)> = BTreeSet::new();
     links.retain(|link, target| {
         let (Some(own), Some(other)) = (
@@ -29,7 +29,7 @@ pub(super) fn merge_linked_cases(
         own.name != other.name
             && is_graded_case(package, link)
             && is_graded_case(package, target)
-            && can_share_runs(package, own, other)
+            && can_share_case_runs(package, own, other)
             // Two links in one subtask to the same case must count twice, so the second one remains a separate case.
             && taken.insert((own.name.clone(), target.clone()))
     });
@@ -64,7 +64,7 @@ fn find_subtask_with_case<'p>(package: &'p Package, name: &str) -> Option<&'p Su
 }
 
 /// Finds the cases whose input and answer are links to the input and answer of one other case.
-fn find_links(reading: &PackageReader, secret: &CaseGroup) -> CaseLinks {
+fn find_case_links(reading: &PackageReader, secret: &CaseGroup) -> CaseLinks {
     let all = secret.all_cases();
     let names: BTreeMap<&str, &str> = all
         .iter()

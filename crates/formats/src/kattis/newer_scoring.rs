@@ -26,7 +26,7 @@ enum ScoreAggregation {
 /// # Errors
 ///
 /// caipan would score the groups differently.
-pub(super) fn convert_groups(
+pub(super) fn convert_groups_to_subtasks(
     reading: &mut PackageReader,
     settings: &ProblemSettings,
     [sample, secret]: &[CaseGroup; 2],
@@ -52,7 +52,7 @@ pub(super) fn convert_groups(
             for group in &groups {
                 refuse_partial_scoring(reading, &configs.groups[&group.path])?;
             }
-            let scoring = to_scoring(aggregation);
+            let scoring = aggregation_to_scoring(aggregation);
             vec![new_subtask("secret", most, scoring, case_names(secret))]
         }
         (false, ScoreAggregation::Min) => {
@@ -85,7 +85,7 @@ pub(super) fn convert_groups(
     Ok(subtasks)
 }
 
-fn to_scoring(aggregation: ScoreAggregation) -> Scoring {
+fn aggregation_to_scoring(aggregation: ScoreAggregation) -> Scoring {
     match aggregation {
         ScoreAggregation::Sum => Scoring::Sum,
         ScoreAggregation::PassFail | ScoreAggregation::Min => Scoring::Min,
@@ -121,7 +121,7 @@ fn make_subtasks(
         let mut own = new_subtask(
             group.name(),
             most,
-            to_scoring(aggregation),
+            aggregation_to_scoring(aggregation),
             case_names(group),
         );
         for needed in config.texts("require_pass") {

@@ -61,7 +61,7 @@ pub(super) fn read_problem_yaml(
     package: &mut Package,
 ) -> Result<ProblemSettings, Fact> {
     let text = if reading.files.has(PROBLEM_YAML) {
-        reading.config_text(PROBLEM_YAML)?
+        reading.read_config_text(PROBLEM_YAML)?
     } else {
         String::new()
     };
@@ -84,9 +84,9 @@ pub(super) fn read_problem_yaml(
     package.uuid = uuid.filter(|uuid| is_uuid(uuid));
     package.license = keys.take_text(reading, "license")?;
     let mut settings = ProblemSettings::default();
-    let mut is_multi_pass = read_types(reading, &mut keys, &mut settings)?;
+    let mut is_multi_pass = read_problem_types(reading, &mut keys, &mut settings)?;
     if edition == Edition::Legacy {
-        is_multi_pass |= read_validation(reading, &mut keys, &mut settings)?;
+        is_multi_pass |= read_validation_key(reading, &mut keys, &mut settings)?;
         let flags = keys
             .take_text(reading, "validator_flags")?
             .unwrap_or_default();
@@ -159,7 +159,7 @@ fn unknown_value_error(
 }
 
 /// Reads the key `type`, a list or a text of words. Returns whether the problem is multi-pass.
-fn read_types(
+fn read_problem_types(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     settings: &mut ProblemSettings,
@@ -184,7 +184,7 @@ fn read_types(
 
 /// Reads the key `validation` of the legacy edition: `default`, or `custom` with options such as `interactive`.
 /// Returns whether the problem is multi-pass.
-fn read_validation(
+fn read_validation_key(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     settings: &mut ProblemSettings,
@@ -243,7 +243,7 @@ fn refuse_unsupported_grading(
         }
     }
     if grading.take("show_test_data_groups").is_some() {
-        reading.add_irrelevant_key(PROBLEM_YAML, "grading.show_test_data_groups");
+        reading.record_irrelevant_key(PROBLEM_YAML, "grading.show_test_data_groups");
     }
     let older: Vec<String> = grading.remaining_keys().map(str::to_owned).collect();
     for key in older {
@@ -252,7 +252,7 @@ fn refuse_unsupported_grading(
             let value = scalar_to_text(&value).unwrap_or_default();
             return Err(grading.unsupported_value_error(reading, &key, &value));
         }
-        reading.add_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
+        reading.record_irrelevant_key(PROBLEM_YAML, &format!("grading.{key}"));
     }
     Ok(())
 }
@@ -292,8 +292,8 @@ fn read_limits_and_passes(
         );
         package.measured_limit = Some(take_time_limit_rule(reading, &mut table, edition)?);
     }
-    let memory = take_mib(reading, &mut table, "memory")?;
-    let output = take_mib(reading, &mut table, "output")?;
+    let memory = take_size_in_mib(reading, &mut table, "memory")?;
+    let output = take_size_in_mib(reading, &mut table, "output")?;
     for (key, found, value) in [
         ("limits.memory", memory.or(reading.options.memory), "2GiB"),
         ("limits.output", output, "8MiB"),
@@ -322,8 +322,8 @@ fn read_limits_and_passes(
         cpu: Some(Duration::from_secs_f64(
             seconds.unwrap_or(VALIDATION_SECONDS),
         )),
-        memory: take_mib(reading, &mut table, "validation_memory")?,
-        output: take_mib(reading, &mut table, "validation_output")?,
+        memory: take_size_in_mib(reading, &mut table, "validation_memory")?,
+        output: take_size_in_mib(reading, &mut table, "validation_output")?,
         ..PartialLimits::default()
     };
     let passes = table.take_whole_number(reading, "validation_passes")?;
@@ -333,7 +333,7 @@ fn read_limits_and_passes(
 }
 
 /// Returns the size that a key gives in MiB, from 1 KiB to 10⁶ MiB; `None` if the key is missing.
-fn take_mib(
+fn take_size_in_mib(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     key: &str,

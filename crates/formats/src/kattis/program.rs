@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 
 /// Program in a package: a single file, or a folder whose files form the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct FoundProgram {
+pub(super) struct ProgramInPackage {
     /// Path of the single file, or of the folder.
     pub path: String,
     /// Paths in the package of all files of the program.
@@ -18,15 +18,15 @@ pub(super) struct FoundProgram {
     pub is_folder: bool,
 }
 
-impl FoundProgram {
+impl ProgramInPackage {
     fn is_top_level_script(&self, file: &str, name: &str) -> bool {
         self.is_folder && file == format!("{}/{name}", self.path)
     }
 }
 
 /// Lists the programs in a folder: one for each subfolder, and one for each file that is not documentation.
-pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundProgram> {
-    let mut found: Vec<FoundProgram> = Vec::new();
+pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<ProgramInPackage> {
+    let mut found: Vec<ProgramInPackage> = Vec::new();
     let below = format!("{folder}/");
     for file in reading.files.files_below(folder) {
         let rest = &file[below.len()..];
@@ -37,7 +37,7 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundP
         let path = format!("{below}{name}");
         match found.last_mut().filter(|known| known.path == path) {
             Some(known) => known.files.push(file.to_owned()),
-            None => found.push(FoundProgram {
+            None => found.push(ProgramInPackage {
                 path,
                 files: vec![file.to_owned()],
                 is_folder,
@@ -50,14 +50,14 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundP
 
 /// Returns the program that consists of all files of a folder, or of the only subfolder if the folder contains
 /// nothing else.
-pub(super) fn read_folder_as_program(reading: &PackageReader, folder: &str) -> FoundProgram {
+pub(super) fn read_folder_as_program(reading: &PackageReader, folder: &str) -> ProgramInPackage {
     let mut inside = find_programs(reading, folder);
     if let [only] = &inside[..]
         && only.is_folder
     {
         return inside.remove(0);
     }
-    FoundProgram {
+    ProgramInPackage {
         path: folder.to_owned(),
         files: reading
             .files
@@ -86,7 +86,7 @@ fn is_header(path: &str) -> bool {
 }
 
 /// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.
-pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String> {
+pub(super) fn supported_source_language(reading: &PackageReader, path: &str) -> Option<String> {
     let language = source_languages::language_of(path)?;
     let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
@@ -104,9 +104,9 @@ pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String>
 /// The main source is ambiguous, or the program needs a build script.
 pub(super) fn to_jury_program(
     reading: &mut PackageReader,
-    found_program: &FoundProgram,
+    found_program: &ProgramInPackage,
 ) -> Result<PackagedProgram, Fact> {
-    let files = ProgramFiles::classify(reading, found_program);
+    let files = ClassifiedProgramFiles::classify_files(reading, found_program);
     if let Some(run) = &files.run {
         // A script `run` next to other files depends on a build step or a folder that caipan does not provide.
         let is_alone = files.build.is_none() && files.sources.is_empty() && files.others.is_empty();
@@ -117,7 +117,7 @@ pub(super) fn to_jury_program(
                 ..PackagedProgram::default()
             })
         } else {
-            Err(build_script_error(
+            Err(unsupported_scripts_error(
                 reading,
                 found_program,
                 files.build.is_some(),
@@ -162,13 +162,25 @@ pub(super) fn to_jury_program(
 }
 
 /// Returns the error for a program whose main source is unclear; `name` lists the candidates.
-fn ambiguous_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
+fn ambiguous_main_error(
+    reading: &PackageReader,
+    found_program: &ProgramInPackage,
+    name: &str,
+) -> Fact {
     reading.unsupported_error(&found_program.path, None, &found_program.path, name)
 }
 
 /// Returns the error for a program that scripts build or start, since caipan does not execute such scripts.
-fn build_script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool) -> Fact {
-    let scripts = if is_built { "build, run" } else { "run" };
+fn unsupported_scripts_error(
+    reading: &PackageReader,
+    program: &ProgramInPackage,
+    has_build_script: bool,
+) -> Fact {
+    let scripts = if has_build_script {
+        "build, run"
+    } else {
+        "run"
+    };
     let (folder, scripts) = (program.path.clone(), scripts.to_owned());
     reading.error_at(
         &program.path,
@@ -179,7 +191,7 @@ fn build_script_error(reading: &PackageReader, program: &FoundProgram, is_built:
 
 /// Paths of the files of a program, by purpose. Documentation is left out.
 #[derive(Default)]
-struct ProgramFiles {
+struct ClassifiedProgramFiles {
     /// Sources: language identifier and path.
     sources: Vec<(String, String)>,
     build: Option<String>,
@@ -187,11 +199,11 @@ struct ProgramFiles {
     others: Vec<String>,
 }
 
-impl ProgramFiles {
-    fn classify(reading: &PackageReader, found_program: &FoundProgram) -> Self {
-        let mut files = ProgramFiles::default();
+impl ClassifiedProgramFiles {
+    fn classify_files(reading: &PackageReader, found_program: &ProgramInPackage) -> Self {
+        let mut files = ClassifiedProgramFiles::default();
         for file in &found_program.files {
-            match language_of(reading, file) {
+            match supported_source_language(reading, file) {
                 Some(language) => files.sources.push((language, file.clone())),
                 None if found_program.is_top_level_script(file, "build") => {
                     files.build = Some(file.clone())
@@ -207,7 +219,7 @@ impl ProgramFiles {
     }
 }
 
-fn join_file_names(found_program: &FoundProgram) -> String {
+fn join_file_names(found_program: &ProgramInPackage) -> String {
     let names: Vec<&str> = found_program
         .files
         .iter()
@@ -226,7 +238,7 @@ pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String>
     let folder = parent_folder(first);
     let mut all = sources.iter();
     let is_one = all.all(|(other, path)| other == language && parent_folder(path) == folder);
-    let mut mains = sources.iter().filter(|(_, path)| has_main_name(path));
+    let mut mains = sources.iter().filter(|(_, path)| is_named_main(path));
     let main = mains
         .next()
         .or(sources
@@ -236,18 +248,18 @@ pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String>
     mains.next().is_none().then(|| main.1.clone())
 }
 
-fn has_main_name(path: &str) -> bool {
+fn is_named_main(path: &str) -> bool {
     let stem = file_name(path).split('.').next().unwrap_or_default();
     stem.eq_ignore_ascii_case("main")
 }
 
 /// Returns the main source and the other files of a jury solution that is a folder. `None` if the main source is
 /// unclear, or if the folder contains subfolders or a script `build` or `run`.
-pub(super) fn solution_files(
+pub(super) fn main_and_other_solution_files(
     reading: &PackageReader,
-    found_program: &FoundProgram,
+    found_program: &ProgramInPackage,
 ) -> Option<(String, Vec<String>)> {
-    let files = ProgramFiles::classify(reading, found_program);
+    let files = ClassifiedProgramFiles::classify_files(reading, found_program);
     let main = choose_main_source(&files.sources)?;
     let is_plain = files.build.is_none() && files.run.is_none();
     let is_flat = found_program

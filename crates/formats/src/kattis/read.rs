@@ -7,7 +7,7 @@ use super::group_configs::read_group_configs;
 use super::problem_settings::{PROBLEM_YAML, read_problem_yaml};
 use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
-use super::validators::{add_validators, default_validator_args, set_output_judge};
+use super::validators::{add_validators, default_validator_args, set_checker_or_interactor};
 use super::write::package;
 use super::{legacy_scoring, linked_cases, newer_scoring};
 use crate::archive::files::PackageFiles;
@@ -22,8 +22,8 @@ use caipan_facts::Fact;
 /// Kattis format of the edition `legacy`, which problemtools reads.
 pub(crate) const LEGACY: PackageFormat = PackageFormat {
     name: "kattis-legacy",
-    detect: |files| is_package(files) && detect_edition(files) != Some(Edition::Newer),
-    read: |files, options| read(files, options, Edition::Legacy),
+    detect: |files| is_kattis_package(files) && detect_edition(files) != Some(Edition::Newer),
+    read: |files, options| read_package_of_edition(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
@@ -34,8 +34,8 @@ pub(crate) const LEGACY: PackageFormat = PackageFormat {
 /// Kattis format of the edition `2025-09`, which BAPCtools reads.
 pub(crate) const ICPC: PackageFormat = PackageFormat {
     name: "icpc-2025-09",
-    detect: |files| is_package(files) && detect_edition(files) == Some(Edition::Newer),
-    read: |files, options| read(files, options, Edition::Newer),
+    detect: |files| is_kattis_package(files) && detect_edition(files) == Some(Edition::Newer),
+    read: |files, options| read_package_of_edition(files, options, Edition::Newer),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
@@ -48,7 +48,7 @@ pub(crate) const DOMJUDGE: PackageFormat = PackageFormat {
     name: "domjudge",
     // A package for DOMjudge is detected as `LEGACY`, whose reader gives the same result.
     detect: |_| false,
-    read: |files, options| read(files, options, Edition::Legacy),
+    read: |files, options| read_package_of_edition(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
@@ -56,7 +56,7 @@ pub(crate) const DOMJUDGE: PackageFormat = PackageFormat {
     }),
 };
 
-fn is_package(files: &PackageFiles) -> bool {
+fn is_kattis_package(files: &PackageFiles) -> bool {
     let is_said = files.has(PROBLEM_YAML) || files.has("domjudge-problem.ini");
     // A package without secret cases is also detected, so that reading it reports the missing cases. Otherwise, the
     // samples alone might be imported as another format.
@@ -84,7 +84,7 @@ const KATTIS_FOLDERS: &[&str] = &[
 /// searched in the text of problem.yaml, because the YAML version for parsing depends on the value.
 fn declared_version(reading: &PackageReader) -> Option<(String, usize)> {
     let text = if reading.files.has(PROBLEM_YAML) {
-        reading.config_text(PROBLEM_YAML).ok()?
+        reading.read_config_text(PROBLEM_YAML).ok()?
     } else {
         return None;
     };
@@ -103,13 +103,13 @@ fn detect_edition(files: &PackageFiles) -> Option<Edition> {
     Edition::from_version(version.as_ref().map(|(version, _)| version.as_str()))
 }
 
-fn read(
+fn read_package_of_edition(
     files: &PackageFiles,
     options: &ImportOptions,
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.permit_unused_files(super::case_groups::may_remain_unused);
+    reading.permit_unused_files(super::case_groups::is_irrelevant_data_file);
     require_version_of_edition(&mut reading, edition)?;
     let mut package = Package::default();
     let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
@@ -119,15 +119,15 @@ fn read(
     let configs = read_group_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
         Edition::Legacy => {
-            legacy_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
+            legacy_scoring::convert_groups_to_subtasks(&mut reading, &settings, &groups, &configs)?
         }
         Edition::Newer => {
-            newer_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
+            newer_scoring::convert_groups_to_subtasks(&mut reading, &settings, &groups, &configs)?
         }
     };
     refuse_duplicate_subtask_names(&reading, &package.subtasks)?;
     add_cases(&groups, &mut package);
-    set_output_judge(&mut reading, edition, &settings, &configs, &mut package)?;
+    set_checker_or_interactor(&mut reading, edition, &settings, &configs, &mut package)?;
     drop_samples_without_points(&mut reading, &mut package);
     let links = linked_cases::merge_linked_cases(&reading, &groups[1], &mut package);
     add_validators(&mut reading, edition, (&configs, &links), &mut package);

@@ -39,7 +39,7 @@ pub(super) fn add_self_tests(
         let folder = format!("{ROOT}/{name}");
         let known = SELF_TESTS.into_iter().find(|known| *known == name);
         if let Some(kind) = known {
-            for stem in input_stems(reading, &folder) {
+            for stem in input_paths_without_extension(reading, &folder) {
                 add_self_test(
                     reading,
                     edition,
@@ -56,7 +56,7 @@ pub(super) fn add_self_tests(
 }
 
 /// Paths of all inputs in a folder at any depth, without the extension `.in`.
-fn input_stems(reading: &PackageReader, folder: &str) -> Vec<String> {
+fn input_paths_without_extension(reading: &PackageReader, folder: &str) -> Vec<String> {
     let inputs = reading.files.files_below(folder);
     let stems = inputs.filter_map(|path| path.strip_suffix(".in"));
     stems.map(str::to_owned).collect()
@@ -76,10 +76,10 @@ fn add_self_test(
     for (end, _) in stem.match_indices('/').skip(1) {
         let above = &stem[..end];
         let file = format!("{above}/{}", edition.group_file_name());
-        said = GroupConfig::read(reading, edition, (above, &file), &said, false)?;
+        said = GroupConfig::read_group_file(reading, edition, (above, &file), &said, false)?;
     }
     let own = format!("{stem}.yaml");
-    said = GroupConfig::read(reading, edition, (stem, &own), &said, false)?;
+    said = GroupConfig::read_group_file(reading, edition, (stem, &own), &said, false)?;
     let args = build_validator_args(edition, settings, &said);
     let is_input = folder == SELF_TESTS[0];
     let is_talk = package.interactor.is_some() || settings.passes > 0;

@@ -4,7 +4,9 @@
 use serde_json::Value;
 
 use super::edition::Edition;
-use super::program::{FoundProgram, find_programs, language_of, solution_files};
+use super::program::{
+    ProgramInPackage, find_programs, main_and_other_solution_files, supported_source_language,
+};
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JURY_FOLDERS, JuryProgram, Package};
@@ -56,12 +58,12 @@ pub(super) fn add_submissions(
 fn add_submission(
     reading: &mut PackageReader,
     folder: &str,
-    found_program: &FoundProgram,
+    found_program: &ProgramInPackage,
     package: &mut Package,
 ) {
     let (file, others) = match &found_program.files[..] {
         [file] => (file.clone(), None),
-        _ => match solution_files(reading, found_program) {
+        _ => match main_and_other_solution_files(reading, found_program) {
             Some((main, others)) => {
                 let name = file_name(&found_program.path).to_owned();
                 (main, Some((name, others)))
@@ -70,7 +72,7 @@ fn add_submission(
         },
     };
     let file = &file;
-    if language_of(reading, file).is_none() {
+    if supported_source_language(reading, file).is_none() {
         let what = ImportNotice::NoLanguage { file: file.clone() };
         return reading.add_notice_at(file, None, what);
     }
@@ -109,7 +111,7 @@ const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_li
 /// Reads the expected scores of programs that submissions.yaml names by exact path. All other keys give a notice,
 /// unless they do not influence verdicts.
 fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
-    let text = reading.config_text(FILE)?;
+    let text = reading.read_config_text(FILE)?;
     let mut keys = ConfigKeys::parse_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;
     let patterns: Vec<String> = keys.remaining_keys().map(str::to_owned).collect();
     for pattern in patterns {

@@ -119,7 +119,7 @@ pub(super) fn read_time_limit(
     }
     let theirs = read_domjudge_ini(reading, package)?;
     let bare = if reading.files.has(TIMELIMIT_FILE) {
-        let text = reading.config_text(TIMELIMIT_FILE)?;
+        let text = reading.read_config_text(TIMELIMIT_FILE)?;
         let seconds = text
             .trim()
             .parse()
@@ -185,7 +185,7 @@ fn read_domjudge_ini(
     if !reading.files.has(INI_FILE) {
         return Ok(None);
     }
-    let text = reading.config_text(INI_FILE)?;
+    let text = reading.read_config_text(INI_FILE)?;
     let mut found = None;
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with([';', '#', '[']) {

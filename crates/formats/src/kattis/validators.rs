@@ -7,7 +7,7 @@ use super::edition::Edition;
 use super::group_configs::{GroupConfigs, ValidatorArgs, validator_args_keys};
 use super::linked_cases::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
-use super::program::{FoundProgram, find_programs, read_folder_as_program, to_jury_program};
+use super::program::{ProgramInPackage, find_programs, read_folder_as_program, to_jury_program};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
@@ -20,7 +20,7 @@ use caipan_problem::checker_table::PointsUnit;
 /// # Errors
 ///
 /// The output validator is missing or ambiguous, or the cases of a subtask have different validator arguments.
-pub(super) fn set_output_judge(
+pub(super) fn set_checker_or_interactor(
     reading: &mut PackageReader,
     edition: Edition,
     settings: &ProblemSettings,
@@ -85,7 +85,10 @@ pub(super) fn set_output_judge(
 }
 
 /// Finds the output validator. Fails if the package contains none, or if a legacy package contains several.
-fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<FoundProgram, Fact> {
+fn find_output_validator(
+    reading: &PackageReader,
+    edition: Edition,
+) -> Result<ProgramInPackage, Fact> {
     let folder = edition.output_validator_folder(reading.files);
     let file = folder.to_owned();
     let missing = reading.error_at(PROBLEM_YAML, None, ImportError::MissingFile { file });
@@ -233,7 +236,7 @@ pub(super) fn add_validators(
     (configs, links): (&GroupConfigs, &CaseLinks),
     package: &mut Package,
 ) {
-    let all: Vec<FoundProgram> = INPUT_VALIDATORS
+    let all: Vec<ProgramInPackage> = INPUT_VALIDATORS
         .iter()
         .flat_map(|folder| find_programs(reading, folder))
         .collect();
@@ -298,7 +301,7 @@ fn note_malformed_input_args(
     let Some(other) = all.find(|args| args.has_malformed_input_args()) else {
         return false;
     };
-    let (path, line) = other.config.position(key);
+    let (path, line) = other.config.file_and_line_of_key(key);
     let (key, value) = (key.to_owned(), quote_value(other.input.join(" ")));
     reading.add_notice_at(&path, line, ImportNotice::UnsupportedValue { key, value });
     true
@@ -309,7 +312,7 @@ fn note_unknown_validators(
     reading: &mut PackageReader,
     edition: Edition,
     configs: &GroupConfigs,
-    all: &[FoundProgram],
+    all: &[ProgramInPackage],
 ) {
     let [_, key] = validator_args_keys(edition);
     for args in configs.cases.values() {
@@ -318,7 +321,7 @@ fn note_unknown_validators(
                 .iter()
                 .any(|found_program| validator_has_name(found_program, &name))
             {
-                let (path, line) = args.config.position(key);
+                let (path, line) = args.config.file_and_line_of_key(key);
                 let (key, value) = (format!("{key}.{name}"), quote_value(own.join(" ")));
                 reading.add_notice_at(&path, line, ImportNotice::UnsupportedValue { key, value });
             }
@@ -327,7 +330,7 @@ fn note_unknown_validators(
 }
 
 /// Whether `name` is the file or folder name of the validator, with or without extension.
-fn validator_has_name(validator: &FoundProgram, name: &str) -> bool {
+fn validator_has_name(validator: &ProgramInPackage, name: &str) -> bool {
     let own = file_name(&validator.path);
     own == name || own.split('.').next() == Some(name)
 }
@@ -346,7 +349,7 @@ fn group_cases_by_args(
         let args = configs
             .cases
             .get(name)
-            .map(|args| args.args_of_validator(validator))
+            .map(|args| args.input_args_for_validator(validator))
             .unwrap_or_default();
         match rows.iter_mut().find(|(known, _)| *known == args) {
             Some((_, cases)) if cases.contains(target) => {}

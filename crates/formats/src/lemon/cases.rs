@@ -43,7 +43,7 @@ pub(super) fn add_cases(
         .ok_or_else(|| missing_key_error(reading, keys, "testCases"))?;
     let mut all: Vec<TestCasesEntry> = Vec::new();
     for mut table in tables {
-        let given = read_entry(reading, &mut table, all.len())?;
+        let given = read_test_cases_entry(reading, &mut table, all.len())?;
         table.note_unused_keys(reading, &[]);
         all.push(given);
     }
@@ -64,8 +64,8 @@ pub(super) fn add_cases(
         let mut mine = Vec::new();
         for (input, answer) in &given.files {
             let name = names.free_name(input);
-            let input = data_file_content(reading, keys.path(), input)?;
-            let answer = data_file_content(reading, keys.path(), answer)?;
+            let input = find_data_file_content(reading, keys.path(), input)?;
+            let answer = find_data_file_content(reading, keys.path(), answer)?;
             package.cases.push(Case {
                 points: (is_plain && !(is_even && sum == 100))
                     .then(|| Points::from_whole(given.score)),
@@ -98,16 +98,16 @@ pub(super) fn add_cases(
     Ok(())
 }
 
-fn data_file_content(
+fn find_data_file_content(
     reading: &PackageReader,
     contest: &str,
     name: &str,
 ) -> Result<FileContent, Fact> {
-    let line = line_of_word(reading, contest, name);
-    reading.file_content(&format!("{DATA}/{name}"), contest, line)
+    let line = find_line_number_of_file_name(reading, contest, name);
+    reading.resolve_file_content(&format!("{DATA}/{name}"), contest, line)
 }
 
-fn read_entry(
+fn read_test_cases_entry(
     reading: &PackageReader,
     table: &mut ConfigKeys,
     earlier_entries: usize,
@@ -185,26 +185,29 @@ fn take_whole_number_in_range(
 
 /// Returns the limits that most entries have; if there is a tie, those of the first such entry.
 fn most_frequent_limits(all: &[TestCasesEntry]) -> PartialLimits {
-    let most = all.iter().map(|given| count_equal_limits(given, all)).max();
+    let most = all
+        .iter()
+        .map(|given| count_entries_with_same_limits(given, all))
+        .max();
     let found = all
         .iter()
-        .find(|given| Some(count_equal_limits(given, all)) == most);
+        .find(|given| Some(count_entries_with_same_limits(given, all)) == most);
     found.map_or_else(PartialLimits::default, |given| given.limits)
 }
 
-fn count_equal_limits(entry: &TestCasesEntry, all: &[TestCasesEntry]) -> usize {
+fn count_entries_with_same_limits(entry: &TestCasesEntry, all: &[TestCasesEntry]) -> usize {
     all.iter()
         .filter(|other| other.limits == entry.limits)
         .count()
 }
 
 /// Byte offset of the file name in a path.
-fn file_name_start(path: &str) -> usize {
+fn file_name_offset(path: &str) -> usize {
     path.len() - file_name(path).len()
 }
 
-fn line_of_word(reading: &PackageReader, path: &str, name: &str) -> Option<usize> {
-    let text = reading.config_text(path).ok()?;
+fn find_line_number_of_file_name(reading: &PackageReader, path: &str, name: &str) -> Option<usize> {
+    let text = reading.read_config_text(path).ok()?;
     let file = file_name(name);
     let place = text.lines().position(|line| line.contains(file));
     place.map(|place| place + 1)
@@ -223,11 +226,11 @@ impl CaseNamer {
             .flat_map(|given| &given.files)
             .map(|(input, _)| input);
         let mut shared = inputs.next().map_or(String::new(), |first| {
-            first[..file_name_start(first)].to_owned()
+            first[..file_name_offset(first)].to_owned()
         });
         for input in inputs {
             while !input.starts_with(&shared) {
-                let end = file_name_start(shared.trim_end_matches('/'));
+                let end = file_name_offset(shared.trim_end_matches('/'));
                 shared.truncate(end);
             }
         }

@@ -54,15 +54,15 @@ pub(super) fn read_checker(
                 BTreeMap::from(settings),
             ))
         }
-        4 => checker_program(reading, keys, "lemon"),
-        5 => checker_program(reading, keys, "testlib"),
+        4 => find_checker_program(reading, keys, "lemon"),
+        5 => find_checker_program(reading, keys, "testlib"),
         other => Err(keys.unsupported_value_error(reading, KEY, other.to_string())),
     }
 }
 
 /// Returns the checker that `specialJudge` names: the source file with the same path except for the extension, or else
 /// the named file itself if it is an executable for this system.
-fn checker_program(
+fn find_checker_program(
     reading: &mut PackageReader,
     keys: &ConfigKeys,
     dialect: &str,

@@ -48,7 +48,7 @@ pub(crate) fn contest_title_and_tasks(
     let [path] = all[..] else { return None };
     let options = ImportOptions::default();
     let reading = PackageReader::new(files, &options);
-    let text = reading.config_text(path).ok()?;
+    let text = reading.read_config_text(path).ok()?;
     let mut keys = ConfigKeys::parse_json(&reading, path, &text).ok()?;
     let title = keys
         .take_text(&reading, "contestTitle")

@@ -6,7 +6,7 @@ use super::cases::add_cases;
 use super::checker::read_checker;
 use super::contest::{contest_files, has_binary_contest_file, make_names_distinct};
 use super::task_keys::{DATA, data_path_of_key, missing_key_error};
-use super::write::write;
+use super::write::write_package;
 use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
@@ -22,11 +22,11 @@ use caipan_facts::Fact;
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "lemon",
     detect: |files| contest_files(files).next().is_some() && !has_binary_contest_file(files),
-    read,
+    read: read_package,
     write: Some(FormatWriter {
         zip: None,
         has_report: false,
-        write,
+        write: write_package,
     }),
 };
 
@@ -49,7 +49,7 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "subFolderCheck",
 ];
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
     let all: Vec<&str> = contest_files(files).collect();
     let path = match all[..] {
@@ -63,7 +63,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
             return Err(reading.error_at("", None, ImportError::SeveralPackages { found }));
         }
     };
-    let text = reading.config_text(path)?;
+    let text = reading.read_config_text(path)?;
     let mut keys = ConfigKeys::parse_json(&reading, path, &text)?;
     let tasks = keys
         .take_tables(&reading, "tasks")?
@@ -84,7 +84,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     }
     if has_others || options.is_member {
         // Unused files outside of the folders of this task may belong to other tasks, so they are not reported.
-        reading.restrict_unused_notices(case_folders(&package));
+        reading.restrict_unused_notices(folders_of_case_files(&package));
     }
     reading.finish(package)
 }
@@ -171,7 +171,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
         }
     }
     add_cases(reading, keys, &mut package)?;
-    source_languages::disable_time_factors(&mut package.graders);
+    source_languages::disable_language_time_factors(&mut package.graders);
     Ok(package)
 }
 
@@ -211,7 +211,7 @@ fn read_grader(
     for key in ["grader", "interactor"] {
         let path = data_path_of_key(reading, keys, key)?
             .ok_or_else(|| missing_key_error(reading, keys, key))?;
-        reading.file_content(&path, keys.path(), keys.line(key))?;
+        reading.resolve_file_content(&path, keys.path(), keys.line(key))?;
         files.push(path);
     }
     // Submissions include the header as `interactorName`, so the file must have this name.
@@ -231,7 +231,7 @@ fn read_grader(
 }
 
 /// Folders that contain files of the task's cases, except data/ itself, which all tasks use.
-fn case_folders(package: &Package) -> BTreeSet<String> {
+fn folders_of_case_files(package: &Package) -> BTreeSet<String> {
     let contents = package
         .cases
         .iter()

@@ -28,7 +28,7 @@ const TESTLIB_CHECKER_MODE: u64 = 5;
 /// # Errors
 ///
 /// LemonLime cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_interactor()?;
     writing.refuse_graders()?;
     writing.refuse_multi_pass()?;
@@ -45,7 +45,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     // In LemonLime, an entry gets at most the lowest share of points of the entries that it requires. caipan expresses
     // this by a ceiling if all subtasks have scoring `min`. A plain requirement has the same effect only if no case has
     // partial points.
-    writing.note_lost_requires(|own, required| {
+    writing.note_lost_requirements(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {
             all.all(|subtask| subtask.scoring == Scoring::Min)
@@ -81,7 +81,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     });
     let text = serde_json::to_string_pretty(&contest).unwrap_or_default();
     writing.add_text_file(format!("{task}.cdf"), text + "\n");
-    writing.note_omitted_parts(&[]);
+    writing.note_omitted_package_content(&[]);
     Ok(())
 }
 
@@ -182,7 +182,7 @@ fn write_cases_and_list_entries(
                 Scoring::Sum => vec![group.cases[place].0],
                 _ => group.cases.iter().map(|(case, _)| *case).collect(),
             };
-            let limits = common_limits(writing, &group, &mine)?;
+            let limits = cpu_and_memory_limits_of_cases(writing, &group, &mine)?;
             let (mut inputs, mut answers) = (Vec::new(), Vec::new());
             for case in mine {
                 file += 1;
@@ -207,7 +207,7 @@ fn write_cases_and_list_entries(
 }
 
 /// Returns the CPU limit in milliseconds and the memory limit in MiB. Fails unless all `cases` have equal limits.
-fn common_limits(
+fn cpu_and_memory_limits_of_cases(
     writing: &mut PackageWriter,
     group: &ScoredGroup,
     cases: &[&Case],

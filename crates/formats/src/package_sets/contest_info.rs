@@ -33,12 +33,12 @@ pub(super) struct ContestInfo {
 pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
     let mut info = ContestInfo::default();
     if let Some((title, names)) =
-        read_text(files, XML).and_then(|text| parse_contest_xml(&text, files))
+        read_text_or_none(files, XML).and_then(|text| parse_contest_xml(&text, files))
     {
         info.add_contest_file(XML, title, names);
     }
     for file in YAML {
-        let value = read_text(files, file).and_then(|text| {
+        let value = read_text_or_none(files, file).and_then(|text| {
             let shown = files.display_path(file);
             yaml::parse(&text, &shown, Version::V1_1).ok()
         });
@@ -50,7 +50,7 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
 }
 
 /// Reads a text file; `None` if the file is missing, too large or not UTF-8.
-fn read_text(files: &PackageFiles, name: &str) -> Option<String> {
+fn read_text_or_none(files: &PackageFiles, name: &str) -> Option<String> {
     let text = files.read_text(name, LARGEST_TEXT, TextEncoding::Utf8);
     files.has(name).then_some(text)?.ok()
 }
@@ -100,11 +100,11 @@ fn parse_contest_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
         .find_map(|key| value.get(key).and_then(scalar_to_text))
         .filter(|title| !title.is_empty());
     let rows = list.into_iter().flatten();
-    let names: Vec<String> = rows.filter_map(problem_name).collect();
+    let names: Vec<String> = rows.filter_map(problem_name_from_yaml).collect();
     (title.is_some() || !names.is_empty()).then_some((title, names))
 }
 
-fn problem_name(row: &Value) -> Option<String> {
+fn problem_name_from_yaml(row: &Value) -> Option<String> {
     let keys = ["id", "short-name", "short_name"];
     let named = keys.into_iter().find_map(|key| row.get(key));
     named

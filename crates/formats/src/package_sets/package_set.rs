@@ -38,11 +38,11 @@ pub struct SetMember {
     pub name: String,
     /// Title, by which the user may also choose the problem; `None` if unknown.
     title: Option<String>,
-    location: MemberLocation,
+    location: SetMemberLocation,
 }
 
 #[derive(Debug)]
-enum MemberLocation {
+enum SetMemberLocation {
     /// Path of the problem's folder in the set.
     Folder(String),
     /// Path of the problem's zip in the set. [`SetMember::files`] unpacks the zip.
@@ -61,15 +61,17 @@ impl PackageSet {
     /// No problem has this name or title.
     pub fn find_member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
         let mut members = self.members.iter();
-        members.find(|member| member.has_name(name)).ok_or_else(|| {
-            let known: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
-            ImportError::UnknownValue {
-                key: option.to_owned(),
-                value: word(name),
-                known: known.join(", "),
-            }
-            .into()
-        })
+        members
+            .find(|member| member.matches_name_or_title(name))
+            .ok_or_else(|| {
+                let known: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
+                ImportError::UnknownValue {
+                    key: option.to_owned(),
+                    value: word(name),
+                    known: known.join(", "),
+                }
+                .into()
+            })
     }
 }
 
@@ -81,10 +83,12 @@ impl SetMember {
     /// The files are missing or cannot be read.
     pub fn files(&self, set: &PackageSet, empty_folder: &Path) -> Result<PackageFiles, Fact> {
         match &self.location {
-            MemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
-            MemberLocation::Zip(zip) => Ok(open::unpack_inner_zip(&set.files, zip, empty_folder)?),
-            MemberLocation::Task => Ok(set.files.clone()),
-            MemberLocation::Missing => {
+            SetMemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
+            SetMemberLocation::Zip(zip) => {
+                Ok(open::unpack_inner_zip(&set.files, zip, empty_folder)?)
+            }
+            SetMemberLocation::Task => Ok(set.files.clone()),
+            SetMemberLocation::Missing => {
                 let place = set.files.display_path("").display().to_string();
                 let file = self.name.clone();
                 let what = ImportError::MissingFile { file }.into();
@@ -94,13 +98,13 @@ impl SetMember {
     }
 
     /// Whether `name` is the name or the title of the problem.
-    pub fn has_name(&self, name: &str) -> bool {
+    pub fn matches_name_or_title(&self, name: &str) -> bool {
         self.name == name || self.title.as_deref() == Some(name)
     }
 
     /// Name of the task to be chosen when the package is read; `None` if the problem has a separate folder or zip.
     pub fn task_name(&self) -> Option<String> {
-        matches!(self.location, MemberLocation::Task).then(|| self.name.clone())
+        matches!(self.location, SetMemberLocation::Task).then(|| self.name.clone())
     }
 }
 
@@ -119,7 +123,7 @@ pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<Pa
     let mut here = files.clone();
     loop {
         for folder in ["", PROBLEMS] {
-            if let Some(set) = find_set_in_folder(&here, folder, is_package) {
+            if let Some(set) = find_package_set_in_folder(&here, folder, is_package) {
                 return Some(set);
             }
         }
@@ -133,7 +137,7 @@ pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<Pa
         }
         here = only;
     }
-    match &files.package_roots(is_package)[..] {
+    match &files.find_package_roots(is_package)[..] {
         [root] => lemon_task_set(root, format),
         _ => None,
     }
@@ -147,7 +151,7 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&PackageFormat>) -> Optio
     let members = names.into_iter().map(|(name, title)| SetMember {
         name,
         title,
-        location: MemberLocation::Task,
+        location: SetMemberLocation::Task,
     });
     Some(PackageSet {
         title,
@@ -160,7 +164,7 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&PackageFormat>) -> Optio
 
 /// Returns the packages that are directly in `folder` as a set. If there are none, returns the zips in it instead.
 /// `None` if there are fewer than two packages or zips, unless a contest file at the top lists one of them.
-fn find_set_in_folder(
+fn find_package_set_in_folder(
     files: &PackageFiles,
     folder: &str,
     is_package: impl Fn(&PackageFiles) -> bool,
@@ -187,7 +191,7 @@ fn find_set_in_folder(
         .any(|name| info.names.contains(&strip_zip_extension(name)));
     let is_set = found.len() > 1 || is_named;
     is_set.then(|| {
-        let members = ordered_members(&found, is_named.then_some(&info), folder);
+        let members = list_members_in_contest_order(&found, is_named.then_some(&info), folder);
         let left = list_unused_paths(files, folder, &found, &info);
         PackageSet {
             title: info.title,
@@ -201,7 +205,11 @@ fn find_set_in_folder(
 
 /// Returns the problems in order: first those that the contest files list, even missing ones, then all others that
 /// were found.
-fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> Vec<SetMember> {
+fn list_members_in_contest_order(
+    found: &[&str],
+    info: Option<&ContestInfo>,
+    folder: &str,
+) -> Vec<SetMember> {
     let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {
         let there = found
@@ -212,7 +220,7 @@ fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> 
             None => SetMember {
                 name: name.clone(),
                 title: None,
-                location: MemberLocation::Missing,
+                location: SetMemberLocation::Missing,
             },
         }
     });
@@ -233,9 +241,9 @@ fn to_set_member(name: &str, folder: &str) -> SetMember {
         name: strip_zip_extension(name),
         title: None,
         location: if has_zip_extension(name) {
-            MemberLocation::Zip(path)
+            SetMemberLocation::Zip(path)
         } else {
-            MemberLocation::Folder(path)
+            SetMemberLocation::Folder(path)
         },
     }
 }

@@ -8,7 +8,7 @@ use caipan_i18n::English;
 /// Finds the set in a package of these files.
 fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<PackageSet> {
     let folder = write_folder(files);
-    let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
+    let files = PackageFiles::list_folder_with_display_path(folder.path(), "P".as_ref()).unwrap();
     find_package_set(&files, format)
 }
 

@@ -40,8 +40,8 @@ pub(super) fn add_programs(
             &["name", "type"],
             &["source", "binary", "runs"],
         );
-        let (mut program, text) = read_program(reader, interactor)?;
-        set_points_unit(root, &mut program, &text);
+        let (mut program, text) = read_jury_program(reader, interactor)?;
+        infer_points_unit(root, &mut program, &text);
         package.interactor = Some(program);
     }
     match assets.child("checker") {
@@ -62,7 +62,7 @@ pub(super) fn add_programs(
                 &["name", "type"],
                 &["source", "binary", "testset"],
             );
-            let (mut program, text) = read_program(reader, validator)?;
+            let (mut program, text) = read_jury_program(reader, validator)?;
             if text.contains("testset()") {
                 program.args = TEST_SET_ARGS.map(str::to_owned).into();
             }
@@ -91,8 +91,8 @@ fn read_checker(
     {
         return Ok(Checker::built_in(standard));
     }
-    let (mut program, text) = read_program(reader, checker)?;
-    set_points_unit(root, &mut program, &text);
+    let (mut program, text) = read_jury_program(reader, checker)?;
+    infer_points_unit(root, &mut program, &text);
     let asks_for_group = text.contains("checker.group()");
     if text.contains("checker.testset()") || asks_for_group {
         program.args = TEST_SET_ARGS.map(str::to_owned).into();
@@ -112,14 +112,14 @@ fn can_use_built_in_checker(
     name: &str,
     standard: &str,
 ) -> bool {
-    let Some(file) = program_path(reader, checker) else {
+    let Some(file) = find_program_source_path(reader, checker) else {
         return true;
     };
     reader.used.insert(file.clone());
     reader.reading.mark_used(&file);
     if standard_checkers::is_unmodified_standard_checker(
         standard,
-        &headers::source_text(&reader.reading, &file),
+        &headers::read_source_text_lossy(&reader.reading, &file),
     ) {
         return true;
     }
@@ -137,7 +137,7 @@ fn can_use_built_in_checker(
 
 /// Path of the source of a program: from the child `source` if that file exists, else from the child `copy`. `None` if
 /// neither exists.
-fn program_path(reader: &ProblemXmlReader, element: &Element) -> Option<String> {
+fn find_program_source_path(reader: &ProblemXmlReader, element: &Element) -> Option<String> {
     ["source", "copy"]
         .into_iter()
         .filter_map(|name| element.child(name))
@@ -145,13 +145,13 @@ fn program_path(reader: &ProblemXmlReader, element: &Element) -> Option<String> 
 }
 
 /// Reads a jury program. Also returns the text of the source.
-fn read_program(
+fn read_jury_program(
     reader: &mut ProblemXmlReader,
     element: &Element,
 ) -> Result<(PackagedProgram, String), Fact> {
     let source = reader.required_child(element, "source")?;
     reader.note_unknown_attributes_and_children(source, &["path", "type"], &[]);
-    let file = match program_path(reader, element) {
+    let file = match find_program_source_path(reader, element) {
         Some(file) => file,
         None => reader.path_attribute(source)?,
     };
@@ -165,7 +165,7 @@ fn read_program(
     reader
         .used
         .extend(source.attribute("path").map(str::to_owned));
-    let text = headers::source_text(&reader.reading, &file);
+    let text = headers::read_source_text_lossy(&reader.reading, &file);
     let program = PackagedProgram {
         dialect: TESTLIB.to_owned(),
         extra_files: headers::included_headers(&mut reader.reading, &file, &[FILES_FOLDER]),
@@ -177,7 +177,7 @@ fn read_program(
 
 /// Sets the unit of the points that a program gives. The unit is percent if the element `judging` says so, else
 /// absolute points if `source_text` uses testlib's functions for points. Otherwise, the program gives no points.
-fn set_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
+fn infer_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {
         program.points = Some(PointsUnit::Percent);

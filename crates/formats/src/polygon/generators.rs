@@ -1,7 +1,7 @@
 //! Finds the generators for tests whose input is not in the Polygon package.
 
 use super::problem_xml::{FILES_FOLDER, ProblemXmlReader};
-use super::test_row::TestRow;
+use super::test_listing::PolygonTest;
 use crate::headers;
 use crate::package::{Generator, Package, PackagedProgram};
 use crate::package_reader::file_name;
@@ -22,7 +22,7 @@ const SPECIAL_CHARACTERS: &[char] = &[
 pub(super) fn add_generated_test(
     reader: &mut ProblemXmlReader,
     root: &Element,
-    row: &TestRow,
+    row: &PolygonTest,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(cmd) = row.element.attribute("cmd") else {
@@ -79,8 +79,8 @@ pub(super) fn add_generated_test(
     Ok(())
 }
 
-fn missing_test_error(reader: &ProblemXmlReader, row: &TestRow) -> Fact {
-    let file = reader.existing_path(&row.input, row.element.line);
+fn missing_test_error(reader: &ProblemXmlReader, row: &PolygonTest) -> Fact {
+    let file = reader.resolve_existing_path(&row.input, row.element.line);
     file.err()
         .unwrap_or_else(|| reader.missing_key_error(row.element, "cmd"))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::problem_xml::ProblemXmlReader;
-use super::test_row::{TestRow, parse_points};
+use super::test_listing::{PolygonTest, parse_points};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, PartialLimits, Subtask};
 use caipan_facts::Fact;
@@ -49,9 +49,8 @@ pub(super) fn read_groups<'e>(
             Some(other) => {
                 let (key, value) = ("points-policy".to_owned(), quote_value(other));
                 let known = "complete-group, each-test".to_owned();
-                return Err(
-                    reader.error_at(element, ImportError::UnknownValue { key, value, known })
-                );
+                return Err(reader
+                    .error_at_element(element, ImportError::UnknownValue { key, value, known }));
             }
         };
         let needed = element
@@ -68,18 +67,18 @@ pub(super) fn read_groups<'e>(
         };
         if groups.insert(name, group).is_some() {
             let (key, value) = ("group".to_owned(), quote_value(name));
-            return Err(reader.error_at(element, ImportError::Duplicate { key, value }));
+            return Err(reader.error_at_element(element, ImportError::Duplicate { key, value }));
         }
     }
     Ok(groups)
 }
 
 /// Whether at least one test belongs to a group, and at least one test or group has points.
-pub(super) fn has_scored_groups(rows: &[TestRow], groups: &TestGroups) -> bool {
-    has_any_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
+pub(super) fn has_scored_groups(rows: &[PolygonTest], groups: &TestGroups) -> bool {
+    has_any_points(rows, groups) && rows.iter().any(|row| row.group_name().is_some())
 }
 
-fn has_any_points(rows: &[TestRow], groups: &TestGroups) -> bool {
+fn has_any_points(rows: &[PolygonTest], groups: &TestGroups) -> bool {
     let of_rows = rows.iter().filter_map(|row| row.points.as_ref());
     let of_groups = groups.values().filter_map(|group| group.points.as_ref());
     of_rows.chain(of_groups).any(|points| !points.is_zero())
@@ -91,9 +90,9 @@ fn has_any_points(rows: &[TestRow], groups: &TestGroups) -> bool {
 /// # Errors
 ///
 /// A group requires an unknown group, or dependencies are circular.
-pub(super) fn add_points(
+pub(super) fn add_subtasks_or_case_points(
     reader: &mut ProblemXmlReader,
-    rows: &[TestRow],
+    rows: &[PolygonTest],
     groups: &TestGroups,
     is_grouped: bool,
     package: &mut Package,
@@ -114,25 +113,25 @@ pub(super) fn add_points(
     Ok(())
 }
 
-fn points_of(row: &TestRow) -> Points {
+fn points_or_zero(row: &PolygonTest) -> Points {
     row.points.clone().unwrap_or(Points::zero())
 }
 
-fn sum_points(rows: &[TestRow], tests: &[usize]) -> Points {
-    let points = tests.iter().map(|place| points_of(&rows[*place]));
+fn sum_points(rows: &[PolygonTest], tests: &[usize]) -> Points {
+    let points = tests.iter().map(|place| points_or_zero(&rows[*place]));
     points.fold(Points::zero(), |sum, points| sum + points)
 }
 
-fn has_equal_points(rows: &[TestRow], tests: &[usize]) -> bool {
+fn has_equal_points(rows: &[PolygonTest], tests: &[usize]) -> bool {
     tests
         .windows(2)
-        .all(|pair| points_of(&rows[pair[0]]) == points_of(&rows[pair[1]]))
+        .all(|pair| points_or_zero(&rows[pair[0]]) == points_or_zero(&rows[pair[1]]))
 }
 
 /// Sets the points of some cases to those of the tests with the same indices.
-fn set_case_points(rows: &[TestRow], tests: &[usize], package: &mut Package) {
+fn set_case_points(rows: &[PolygonTest], tests: &[usize], package: &mut Package) {
     for place in tests {
-        package.cases[*place].points = Some(points_of(&rows[*place]));
+        package.cases[*place].points = Some(points_or_zero(&rows[*place]));
     }
 }
 
@@ -145,19 +144,19 @@ struct PendingSubtask<'e> {
 
 fn add_subtasks(
     reader: &mut ProblemXmlReader,
-    rows: &[TestRow],
+    rows: &[PolygonTest],
     groups: &TestGroups,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut members: Vec<PendingSubtask> = Vec::new();
     for (place, row) in rows.iter().enumerate() {
         let name = row
-            .group()
+            .group_name()
             .map_or_else(|| format!("test-{}", place + 1), str::to_owned);
         match members.iter_mut().find(|member| member.name == name) {
             Some(member) => member.tests.push(place),
             None => members.push(PendingSubtask {
-                group: row.group().and_then(|name| groups.get(name)),
+                group: row.group_name().and_then(|name| groups.get(name)),
                 tests: vec![place],
                 name,
             }),
@@ -182,7 +181,7 @@ fn add_subtasks(
             ));
         };
         let member = members.remove(place);
-        let subtask = new_subtask(reader, rows, &member, &known, package)?;
+        let subtask = new_subtask_from_tests(reader, rows, &member, &known, package)?;
         package.subtasks.push(subtask);
     }
     Ok(())
@@ -197,7 +196,7 @@ fn is_group_without_tests(name: &str, known: &[String], groups: &TestGroups) -> 
 fn unmet_dependency_error(
     reader: &ProblemXmlReader,
     member: &PendingSubtask,
-    rows: &[TestRow],
+    rows: &[PolygonTest],
     groups: &TestGroups,
     known: &[String],
 ) -> Fact {
@@ -209,18 +208,18 @@ fn unmet_dependency_error(
     match unknown {
         Some(name) => {
             let (value, known) = (quote_value(name), known.join(", "));
-            reader.error_at(element, ImportError::UnknownValue { key, value, known })
+            reader.error_at_element(element, ImportError::UnknownValue { key, value, known })
         }
         None => {
             let value = quote_value(&member.name);
-            reader.error_at(element, ImportError::NoEarlierGroup { key, value })
+            reader.error_at_element(element, ImportError::NoEarlierGroup { key, value })
         }
     }
 }
 
-fn new_subtask(
+fn new_subtask_from_tests(
     reader: &mut ProblemXmlReader,
-    rows: &[TestRow],
+    rows: &[PolygonTest],
     member: &PendingSubtask,
     known: &[String],
     package: &mut Package,

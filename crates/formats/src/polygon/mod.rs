@@ -14,7 +14,7 @@ mod resources;
 mod self_tests;
 mod solutions;
 mod standard_checkers;
-mod test_row;
+mod test_listing;
 mod test_set;
 #[cfg(test)]
 mod tests;

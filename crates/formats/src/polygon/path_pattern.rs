@@ -4,7 +4,7 @@
 const MAX_WIDTH: usize = 20;
 
 /// Replaces `%d`, `%02d` and so on in a pattern by the number. `None` if the pattern contains another placeholder.
-pub(super) fn expand_pattern(pattern: &str, number: usize) -> Option<String> {
+pub(super) fn expand_path_pattern(pattern: &str, number: usize) -> Option<String> {
     let mut place = String::new();
     let mut pieces = pattern.split('%');
     place += pieces.next()?;
@@ -45,11 +45,11 @@ mod tests {
             ("a%%b%d", 1, "a%b1"),
             ("x", 1, "x"),
         ] {
-            let expanded = expand_pattern(pattern, number);
+            let expanded = expand_path_pattern(pattern, number);
             assert_eq!(expanded.as_deref(), Some(expected), "{pattern}");
         }
         for wrong in ["%s", "%", "%0", "%999999999999d", "%-2d", "%+d", "a%%%"] {
-            assert_eq!(expand_pattern(wrong, 1), None, "{wrong}");
+            assert_eq!(expand_path_pattern(wrong, 1), None, "{wrong}");
         }
     }
 }

@@ -78,14 +78,14 @@ impl<'a> ProblemXmlReader<'a> {
     }
 
     /// Creates an error that names the line of `element` in problem.xml.
-    pub(super) fn error_at(&self, element: &Element, fact: impl Into<Fact>) -> Fact {
+    pub(super) fn error_at_element(&self, element: &Element, fact: impl Into<Fact>) -> Fact {
         self.reading.error_at(FILE, Some(element.line), fact)
     }
 
     /// Returns the error for a value that caipan does not support. It names the line of `element`.
     pub(super) fn unsupported_error(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
-        self.error_at(element, ImportError::Unsupported { key, value })
+        self.error_at_element(element, ImportError::Unsupported { key, value })
     }
 
     /// Returns the error for a value of the wrong type; `wanted` is an example of a valid value.
@@ -97,7 +97,7 @@ impl<'a> ProblemXmlReader<'a> {
         wanted: &str,
     ) -> Fact {
         let (key, value, wanted) = (key.to_owned(), quote_value(value), wanted.to_owned());
-        self.error_at(element, ImportError::WrongType { key, value, wanted })
+        self.error_at_element(element, ImportError::WrongType { key, value, wanted })
     }
 
     /// Returns the error for a required attribute or child that is missing. It names the line of `element`.
@@ -105,7 +105,7 @@ impl<'a> ProblemXmlReader<'a> {
         let what = ImportError::MissingKey {
             key: key.to_owned(),
         };
-        self.error_at(element, what)
+        self.error_at_element(element, what)
     }
 
     /// Returns the first child with this name.
@@ -143,7 +143,7 @@ impl<'a> ProblemXmlReader<'a> {
         let named = element
             .attribute("path")
             .ok_or_else(|| self.missing_key_error(element, "path"))?;
-        self.existing_path(named, element.line)
+        self.resolve_existing_path(named, element.line)
     }
 
     /// Returns the normalized path of the file that problem.xml names at `line`.
@@ -151,8 +151,8 @@ impl<'a> ProblemXmlReader<'a> {
     /// # Errors
     ///
     /// The file is missing.
-    pub(super) fn existing_path(&self, named: &str, line: usize) -> Result<String, Fact> {
-        self.reading.existing_path(named, FILE, Some(line))
+    pub(super) fn resolve_existing_path(&self, named: &str, line: usize) -> Result<String, Fact> {
+        self.reading.resolve_existing_path(named, FILE, Some(line))
     }
 
     /// Returns the content of a data file, converted to LF line endings if the package was built for Windows.

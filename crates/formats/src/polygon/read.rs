@@ -6,7 +6,7 @@ use super::problem_xml::{FILE, ProblemXmlReader};
 use super::resources::add_resources;
 use super::solutions::add_solutions;
 use super::test_set::read_test_set;
-use super::write::write;
+use super::write::write_package;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
@@ -21,11 +21,11 @@ use caipan_problem::config::xml::{self, Element};
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "polygon",
     detect: |files| files.has(FILE),
-    read,
+    read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: true,
-        write,
+        write: write_package,
     }),
 };
 
@@ -44,7 +44,7 @@ const READ_ELEMENTS: &[&str] = &[
 const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
 /// Whether Polygon generates this file itself. Such a file may remain unused.
-fn may_remain_unused(path: &str) -> bool {
+fn is_generated_by_polygon(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
         "check.cpp",
@@ -62,28 +62,28 @@ fn may_remain_unused(path: &str) -> bool {
     FILES.contains(&path) || is_made || in_folder
 }
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.permit_unused_files(may_remain_unused);
+    reading.permit_unused_files(is_generated_by_polygon);
     let mut reader = ProblemXmlReader::new(reading);
-    let text = reader.reading.config_text(FILE)?;
+    let text = reader.reading.read_config_text(FILE)?;
     let root = xml::parse(&text, &files.display_path(FILE))?;
     if root.name != "problem" {
         let (key, value) = (FILE.to_owned(), quote_value(&root.name));
         let known = "problem".to_owned();
-        return Err(reader.error_at(&root, ImportError::UnknownValue { key, value, known }));
+        return Err(reader.error_at_element(&root, ImportError::UnknownValue { key, value, known }));
     }
     reader.note_unknown_attributes_and_children(
         &root,
         &["revision", "short-name", "url"],
         &[READ_ELEMENTS, IRRELEVANT_ELEMENTS].concat(),
     );
-    note_unknown_in_simple_elements(&mut reader, &root);
+    note_unknown_parts_of_simple_elements(&mut reader, &root);
     let silent = IRRELEVANT_ELEMENTS
         .iter()
         .filter(|name| root.child(name).is_some());
     for name in silent {
-        reader.reading.add_irrelevant_key(FILE, name);
+        reader.reading.record_irrelevant_key(FILE, name);
     }
     let mut package = Package {
         name: root.attribute("short-name").unwrap_or_default().to_owned(),
@@ -96,7 +96,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     read_test_set(&mut reader, &root, judging, &mut package)?;
     add_programs(&mut reader, &root, &mut package)?;
     add_resources(&mut reader, &root, &mut package)?;
-    source_languages::disable_time_factors(&mut package.graders);
+    source_languages::disable_language_time_factors(&mut package.graders);
     reader.reading.finish(package)
 }
 
@@ -122,7 +122,7 @@ const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
 ];
 
 /// Adds notices about unknown attributes and children of [`SIMPLE_ELEMENTS`] at any depth below `element`.
-fn note_unknown_in_simple_elements(reader: &mut ProblemXmlReader, element: &Element) {
+fn note_unknown_parts_of_simple_elements(reader: &mut ProblemXmlReader, element: &Element) {
     for child in &element.children {
         if IRRELEVANT_ELEMENTS.contains(&child.name.as_str()) {
             continue;
@@ -132,7 +132,7 @@ fn note_unknown_in_simple_elements(reader: &mut ProblemXmlReader, element: &Elem
         {
             reader.note_unknown_attributes_and_children(child, attributes, children);
         }
-        note_unknown_in_simple_elements(reader, child);
+        note_unknown_parts_of_simple_elements(reader, child);
     }
 }
 
@@ -155,8 +155,8 @@ fn read_io_file_names(
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
         return Err(reader.unsupported_error(judging, "run-count", count));
     }
-    let input = io_file_name(reader, judging, "input-file")?;
-    let output = io_file_name(reader, judging, "output-file")?;
+    let input = read_io_file_name(reader, judging, "input-file")?;
+    let output = read_io_file_name(reader, judging, "output-file")?;
     if let (Some(name), true) = (&output, input == output) {
         return Err(reader.unsupported_error(judging, "output-file", name));
     }
@@ -164,7 +164,7 @@ fn read_io_file_names(
     Ok(())
 }
 
-fn io_file_name(
+fn read_io_file_name(
     reader: &ProblemXmlReader,
     judging: &Element,
     key: &str,

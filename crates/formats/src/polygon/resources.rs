@@ -122,7 +122,7 @@ fn resource_languages(
         let stem = start.trim_end_matches(|letter: char| letter.is_ascii_digit());
         if found
             .iter()
-            .any(|language| matches_polygon_type(language, stem))
+            .any(|language| language_matches_polygon_type(language, stem))
         {
             stems.push(stem)
         } else {
@@ -133,13 +133,13 @@ fn resource_languages(
     found.retain(|language| {
         stems
             .iter()
-            .any(|stem| matches_polygon_type(language, stem))
+            .any(|stem| language_matches_polygon_type(language, stem))
     });
     found
 }
 
 /// Whether a Polygon type means this language. `stem` is the type without version and wildcard, such as `cpp` or
 /// `pas`.
-fn matches_polygon_type(language: &Language, stem: &str) -> bool {
+fn language_matches_polygon_type(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

@@ -1,7 +1,7 @@
 //! Reads Polygon's tests of a checker or validator, which become self-tests of the problem.
 
 use super::problem_xml::ProblemXmlReader;
-use super::test_row::test_path;
+use super::test_listing::test_file_path;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, SelfTest};
 use caipan_facts::Fact;
@@ -82,7 +82,7 @@ fn add_self_test(
             quote_value(&verdict),
             known.join(", "),
         );
-        return Err(reader.error_at(test, ImportError::UnknownValue { key, value, known }));
+        return Err(reader.error_at_element(test, ImportError::UnknownValue { key, value, known }));
     };
     let Some(folder) = *folder else {
         let (key, value) = ("test@verdict".to_owned(), quote_value(&verdict));
@@ -92,8 +92,8 @@ fn add_self_test(
     let endings = if folder == "invalid_input" { 1 } else { 3 };
     let mut files = Vec::new();
     for (ending, pattern) in &PATTERNS[..endings] {
-        let named = test_path(reader, set, pattern, number)?;
-        let file = reader.existing_path(&named, test.line)?;
+        let named = test_file_path(reader, set, pattern, number)?;
+        let file = reader.resolve_existing_path(&named, test.line)?;
         files.push((*ending, reader.content_of_data_file(file)));
     }
     package.self_tests.push(SelfTest {

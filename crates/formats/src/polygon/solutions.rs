@@ -58,7 +58,9 @@ pub(super) fn add_solutions(
         else {
             let known: Vec<&str> = SOLUTION_TAGS.iter().map(|(known, ..)| *known).collect();
             let (key, value, known) = ("tag".to_owned(), quote_value(tag), known.join(", "));
-            return Err(reader.error_at(solution, ImportError::UnknownValue { key, value, known }));
+            return Err(
+                reader.error_at_element(solution, ImportError::UnknownValue { key, value, known })
+            );
         };
         let source = reader.required_child(solution, "source")?;
         reader.note_unknown_attributes_and_children(source, &["path", "type"], &[]);

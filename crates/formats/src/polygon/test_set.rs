@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::generators::add_generated_test;
 use super::groups;
 use super::problem_xml::ProblemXmlReader;
-use super::test_row::{TestRow, list_tests};
+use super::test_listing::{PolygonTest, list_tests_of_set};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Package, PartialLimits};
 use crate::package_reader::{case_name_from_path, file_name, to_plain_name};
@@ -40,14 +40,14 @@ pub(super) fn read_test_set(
     ];
     reader.note_unknown_attributes_and_children(set, &["name"], &known);
     package.limits = read_limits(reader, set)?;
-    let mut all = list_tests(reader, set)?;
-    detect_line_ends(reader, &all);
+    let mut all = list_tests_of_set(reader, set)?;
+    detect_windows_line_ends(reader, &all);
     let groups = groups::read_groups(reader, set)?;
     let is_grouped = groups::has_scored_groups(&all, &groups);
-    name_cases(reader, &mut all, is_grouped)?;
+    assign_case_names(reader, &mut all, is_grouped)?;
     let is_interactive = root.descendant(&["assets", "interactor"]).is_some();
     add_cases(reader, root, &all, is_interactive, package)?;
-    groups::add_points(reader, &all, &groups, is_grouped, package)
+    groups::add_subtasks_or_case_points(reader, &all, &groups, is_grouped, package)
 }
 
 /// Returns the only test set, or the one named `tests` if there are several. Other test sets give a notice.
@@ -59,22 +59,22 @@ fn choose_test_set<'e>(
     let found = match all[..] {
         [] => return Err(reader.missing_key_error(judging, "testset")),
         [only] => only,
-        ref several => match several.iter().find(|set| set_name(set) == NAME) {
+        ref several => match several.iter().find(|set| test_set_name(set) == NAME) {
             Some(set) => set,
             None => {
-                let names: Vec<&str> = several.iter().map(|set| set_name(set)).collect();
+                let names: Vec<&str> = several.iter().map(|set| test_set_name(set)).collect();
                 return Err(reader.unsupported_error(several[0], "testset", &names.join(", ")));
             }
         },
     };
     for other in all.iter().filter(|set| !std::ptr::eq(**set, found)) {
-        let (key, value) = ("testset".to_owned(), quote_value(set_name(other)));
+        let (key, value) = ("testset".to_owned(), quote_value(test_set_name(other)));
         reader.add_notice_at_line(other.line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(found)
 }
 
-fn set_name(set: &Element) -> &str {
+fn test_set_name(set: &Element) -> &str {
     set.attribute("name").unwrap_or_default()
 }
 
@@ -99,15 +99,15 @@ fn read_limits(reader: &ProblemXmlReader, set: &Element) -> Result<PartialLimits
 }
 
 /// Sets the names of cases to the names of the input files. If `is_grouped`, the group name is put in front.
-fn name_cases(
+fn assign_case_names(
     reader: &ProblemXmlReader,
-    rows: &mut [TestRow],
+    rows: &mut [PolygonTest],
     is_grouped: bool,
 ) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
         let own = case_name_from_path(file_name(&row.input));
-        row.name = match row.group().filter(|_| is_grouped) {
+        row.name = match row.group_name().filter(|_| is_grouped) {
             None => own,
             Some(group) => {
                 let name = format!("{}/{own}", to_plain_name(group, "group"));
@@ -120,51 +120,51 @@ fn name_cases(
         };
         if !taken.insert(row.name.to_lowercase()) {
             let (key, value) = ("input-path-pattern".to_owned(), quote_value(&row.input));
-            return Err(reader.error_at(row.element, ImportError::Duplicate { key, value }));
+            return Err(reader.error_at_element(row.element, ImportError::Duplicate { key, value }));
         }
     }
     Ok(())
 }
 
 /// Line endings of a text: CRLF (`Windows`), at least one LF (`Plain`), or no newline at all (`None`).
-enum LineEnds {
+enum LineEndStyle {
     Plain,
     Windows,
     None,
 }
 
-fn line_ends_of(text: &[u8]) -> LineEnds {
+fn detect_line_end_style(text: &[u8]) -> LineEndStyle {
     let mut newlines = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     match newlines.next() {
-        None => LineEnds::None,
+        None => LineEndStyle::None,
         Some((first, _))
-            if follows_return(text, first)
-                && newlines.all(|(place, _)| follows_return(text, place)) =>
+            if is_after_carriage_return(text, first)
+                && newlines.all(|(place, _)| is_after_carriage_return(text, place)) =>
         {
-            LineEnds::Windows
+            LineEndStyle::Windows
         }
-        Some(_) => LineEnds::Plain,
+        Some(_) => LineEndStyle::Plain,
     }
 }
 
 /// Whether a carriage return precedes the newline at `place`.
-fn follows_return(text: &[u8], place: usize) -> bool {
+fn is_after_carriage_return(text: &[u8], place: usize) -> bool {
     place > 0 && text[place - 1] == b'\r'
 }
 
 /// Sets `reader.is_windows` if all inputs with newlines have CRLF line endings, which are then converted, since
 /// validators refuse them. Adds a notice if any input has CRLF line endings.
-fn detect_line_ends(reader: &mut ProblemXmlReader, rows: &[TestRow]) {
+fn detect_windows_line_ends(reader: &mut ProblemXmlReader, rows: &[PolygonTest]) {
     let (mut windows, mut plain) = (0, 0);
     for row in rows {
         // A file that cannot be read is reported later, when it is copied.
         let Ok(text) = reader.reading.files.read(&row.input) else {
             continue;
         };
-        match line_ends_of(&text) {
-            LineEnds::Windows => windows += 1,
-            LineEnds::Plain => plain += 1,
-            LineEnds::None => {}
+        match detect_line_end_style(&text) {
+            LineEndStyle::Windows => windows += 1,
+            LineEndStyle::Plain => plain += 1,
+            LineEndStyle::None => {}
         }
     }
     reader.is_windows = windows > 0 && plain == 0;
@@ -183,7 +183,7 @@ fn detect_line_ends(reader: &mut ProblemXmlReader, rows: &[TestRow]) {
 fn add_cases(
     reader: &mut ProblemXmlReader,
     root: &Element,
-    rows: &[TestRow],
+    rows: &[PolygonTest],
     is_interactive: bool,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -201,9 +201,11 @@ fn add_cases(
             None
         } else if is_there {
             let input = row.input.clone();
-            return Err(reader.error_at(row.element, ImportError::MissingAnswer { input }));
+            return Err(reader.error_at_element(row.element, ImportError::MissingAnswer { input }));
         } else {
-            let error = reader.existing_path(&row.input, row.element.line).err();
+            let error = reader
+                .resolve_existing_path(&row.input, row.element.line)
+                .err();
             return Err(error.unwrap_or_else(|| reader.missing_key_error(row.element, "cmd")));
         };
         to_answer += usize::from(is_there && answer.is_none() && !is_interactive);

@@ -46,13 +46,13 @@ const SAMPLE_GROUP: &str = "samples";
 /// # Errors
 ///
 /// Polygon cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.provides_testlib = true;
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
     writing.refuse_subtask_and_case_limits()?;
-    writing.note_lost_requires(|own, _| !own.is_ceiling);
+    writing.note_lost_requirements(|own, _| !own.is_ceiling);
     writing.note_lost_time_settings();
     writing.note_unusual_line_ends()?;
     let package = writing.package();
@@ -76,7 +76,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     xml += &assets;
     xml += "</problem>\n";
     writing.add_text_file(FILE, xml);
-    writing.note_omitted_parts(&["samples", "submissions", "validators"]);
+    writing.note_omitted_package_content(&["samples", "submissions", "validators"]);
     Ok(())
 }
 

@@ -22,7 +22,7 @@ pub(super) fn add_programs(
         Some(other) => return Err(conf.unsupported_error(reading, "use_builtin_judger", other)),
         None => {
             let key = "use_builtin_judger".to_owned();
-            return Err(conf.error_at(reading, "", ImportError::MissingKey { key }));
+            return Err(conf.error_at_key(reading, "", ImportError::MissingKey { key }));
         }
     }
     for key in ["submit_answer", "token", "readable_1", "judger"] {
@@ -30,8 +30,8 @@ pub(super) fn add_programs(
             return Err(conf.unsupported_error(reading, key, &value));
         }
     }
-    if conf.take_on_off("interaction_mode") {
-        let mut interactor = read_program(reading, "interactor.cpp")?;
+    if conf.take_on_off_value("interaction_mode") {
+        let mut interactor = read_cpp_jury_program(reading, "interactor.cpp")?;
         interactor.limits = conf.take_limits(reading, "interactor_", "")?;
         package.interactor = Some(interactor);
     } else {
@@ -41,10 +41,10 @@ pub(super) fn add_programs(
         package.validators.push(PackagedProgram {
             points: None,
             limits: conf.take_limits(reading, "validator_", "")?,
-            ..read_program(reading, "val.cpp")?
+            ..read_cpp_jury_program(reading, "val.cpp")?
         });
     }
-    let is_compiled = conf.take_on_off("with_implementer");
+    let is_compiled = conf.take_on_off_value("with_implementer");
     add_graders(reading, conf, is_compiled, package)?;
     if reading.files.has("std.cpp") {
         package
@@ -60,7 +60,7 @@ pub(super) fn add_programs(
 
 fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<Checker, Fact> {
     let Some(name) = conf.take("use_builtin_checker") else {
-        let mut checker = read_program(reading, "chk.cpp")?;
+        let mut checker = read_cpp_jury_program(reading, "chk.cpp")?;
         checker.limits = conf.take_limits(reading, "checker_", "")?;
         return Ok(Checker::Program(checker));
     };
@@ -77,8 +77,8 @@ fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<C
 }
 
 /// Reads the jury program `file`, together with all headers at the top of the package.
-fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, Fact> {
-    reading.file_content(file, super::problem_conf::CONFIG, None)?;
+fn read_cpp_jury_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, Fact> {
+    reading.resolve_file_content(file, super::problem_conf::CONFIG, None)?;
     let headers = reading
         .files
         .top_level_names()
@@ -102,7 +102,7 @@ pub(super) fn gives_partial_points(reading: &PackageReader, package: &Package) -
         _ => return false,
     };
     let words = ["quitp", "_pc", "_points", "points", "_partially"];
-    match reading.config_text(&program.file) {
+    match reading.read_config_text(&program.file) {
         Ok(text) => words.iter().any(|word| text.contains(word)),
         Err(_) => true,
     }
@@ -123,7 +123,7 @@ fn add_graders(
     let beside: Vec<String> = others.into_iter().map(str::to_owned).collect();
     if is_compiled && sources.is_empty() {
         let file = "require/implementer.cpp".to_owned();
-        return Err(conf.error_at(
+        return Err(conf.error_at_key(
             reading,
             "with_implementer",
             ImportError::MissingFile { file },

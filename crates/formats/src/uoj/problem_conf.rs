@@ -22,8 +22,8 @@ pub(super) struct ProblemConf {
 
 impl ProblemConf {
     /// Reads problem.conf. Fails on duplicate keys and on a key without value.
-    pub(super) fn read(reading: &PackageReader) -> Result<Self, Fact> {
-        let text = reading.config_text(CONFIG)?;
+    pub(super) fn read_problem_conf(reading: &PackageReader) -> Result<Self, Fact> {
+        let text = reading.read_config_text(CONFIG)?;
         let lines = text.lines().enumerate();
         let mut words = lines.flat_map(|(number, line)| {
             let words = line.split_ascii_whitespace();
@@ -66,12 +66,12 @@ impl ProblemConf {
     }
 
     /// Whether the value of a key is `on`; false if the key is missing. Marks the key as read.
-    pub(super) fn take_on_off(&mut self, key: &str) -> bool {
+    pub(super) fn take_on_off_value(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
     /// Creates an error that names the line of a key.
-    pub(super) fn error_at(
+    pub(super) fn error_at_key(
         &self,
         reading: &PackageReader,
         key: &str,
@@ -88,7 +88,7 @@ impl ProblemConf {
         value: &str,
     ) -> Fact {
         let (name, value) = (key.to_owned(), quote_value(value));
-        self.error_at(reading, key, ImportError::Unsupported { key: name, value })
+        self.error_at_key(reading, key, ImportError::Unsupported { key: name, value })
     }
 
     /// Returns the value of a key as a whole number up to a million; `None` if the key is missing.
@@ -142,7 +142,7 @@ impl ProblemConf {
             value: quote_value(value),
             wanted: wanted.to_owned(),
         };
-        self.error_at(reading, key, what)
+        self.error_at_key(reading, key, what)
     }
 
     /// Reads the limits of time, memory and output. `prefix` and `suffix` are put before and after the names of the
@@ -153,8 +153,8 @@ impl ProblemConf {
         prefix: &str,
         suffix: &str,
     ) -> Result<PartialLimits, Fact> {
-        let memory = self.take_mib(reading, &format!("{prefix}memory_limit{suffix}"))?;
-        let output = self.take_mib(reading, &format!("{prefix}output_limit{suffix}"))?;
+        let memory = self.take_size_in_mib(reading, &format!("{prefix}memory_limit{suffix}"))?;
+        let output = self.take_size_in_mib(reading, &format!("{prefix}output_limit{suffix}"))?;
         let key = format!("{prefix}time_limit{suffix}");
         let Some(text) = self.take(&key) else {
             return Ok(PartialLimits {
@@ -185,7 +185,11 @@ impl ProblemConf {
     }
 
     /// Returns the size that a key gives in MiB; `None` if the key is missing or the size is 0.
-    fn take_mib(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
+    fn take_size_in_mib(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Result<Option<Bytes>, Fact> {
         let size = self
             .take_whole_number(reading, key)?
             .filter(|size| *size > 0);
@@ -199,8 +203,8 @@ impl ProblemConf {
             if self.taken.contains_key(key) {
                 continue;
             }
-            if is_irrelevant(key) {
-                reading.add_irrelevant_key(CONFIG, key)
+            if is_irrelevant_key(key) {
+                reading.record_irrelevant_key(CONFIG, key)
             } else {
                 let what = ImportNotice::UnsupportedKey { key: key.clone() };
                 reading.add_notice_at(CONFIG, Some(*line), what);
@@ -209,7 +213,7 @@ impl ProblemConf {
     }
 }
 
-fn is_irrelevant(key: &str) -> bool {
+fn is_irrelevant_key(key: &str) -> bool {
     let known = [
         "validate_input_before_test",
         "problem_id",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::jury_programs::{add_programs, gives_partial_points};
 use super::problem_conf::{CONFIG, ProblemConf};
 use super::subtasks::add_subtasks;
-use super::write::write;
+use super::write::write_package;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Package, PartialLimits};
@@ -20,17 +20,17 @@ use caipan_facts::Fact;
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "uoj",
     detect: |files| files.has(CONFIG),
-    read,
+    read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
-        write,
+        write: write_package,
     }),
 };
 
-fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
+fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    let mut conf = ProblemConf::read(&reading)?;
+    let mut conf = ProblemConf::read_problem_conf(&reading)?;
     let mut package = Package::default();
     add_programs(&mut reading, &mut conf, &mut package)?;
     let limits = conf.take_limits(&mut reading, "", "")?;
@@ -40,7 +40,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         output: Some(limits.output.unwrap_or(Bytes(64 << 20))),
         ..PartialLimits::default()
     };
-    let mut tests = TestPatterns::read(&mut conf);
+    let mut tests = TestFilePatterns::read_from_conf(&mut conf);
     let count = conf.take_whole_number(&reading, "n_tests")?.unwrap_or(10);
     let names = tests.add_tests(&mut reading, &mut conf, count, true, &mut package)?;
     add_samples(&mut reading, &mut conf, &mut tests, &mut package)?;
@@ -59,7 +59,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
 fn add_samples(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
-    tests: &mut TestPatterns,
+    tests: &mut TestFilePatterns,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let count = conf.take_whole_number(reading, "n_ex_tests")?.unwrap_or(0);
@@ -76,7 +76,7 @@ fn add_samples(
 }
 
 /// File name patterns of the tests, and the case names that are already used.
-struct TestPatterns {
+struct TestFilePatterns {
     /// Prefix and extension of input files.
     input: (String, String),
     /// Prefix and extension of output files.
@@ -85,8 +85,8 @@ struct TestPatterns {
     names: BTreeSet<String>,
 }
 
-impl TestPatterns {
-    fn read(conf: &mut ProblemConf) -> Self {
+impl TestFilePatterns {
+    fn read_from_conf(conf: &mut ProblemConf) -> Self {
         let [input_prefix, input_suffix, output_prefix, output_suffix] = [
             ("input_pre", "input"),
             ("input_suf", "txt"),
@@ -125,8 +125,8 @@ impl TestPatterns {
                 let (key, value) = ("input_pre".to_owned(), quote_value(input));
                 return Err(reading.error_at(CONFIG, line, ImportError::Duplicate { key, value }));
             }
-            let input = reading.file_content(&input, CONFIG, line)?;
-            let answer = reading.file_content(&output, CONFIG, line)?;
+            let input = reading.resolve_file_content(&input, CONFIG, line)?;
+            let answer = reading.resolve_file_content(&output, CONFIG, line)?;
             let limits = if is_graded {
                 conf.take_limits(reading, "", &format!("_{number}"))?
             } else {

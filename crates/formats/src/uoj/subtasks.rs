@@ -29,7 +29,7 @@ pub(super) fn add_subtasks(
         let given = conf.take_whole_number(reading, &key)?;
         let end = given.or(default).ok_or_else(|| {
             let what = ImportError::MissingKey { key: key.clone() };
-            conf.error_at(reading, "n_subtasks", what)
+            conf.error_at_key(reading, "n_subtasks", what)
         })?;
         if end <= start || end > names.len() {
             return Err(conf.unsupported_error(reading, &key, &end.to_string()));
@@ -73,7 +73,7 @@ fn read_subtask(
                 value,
                 known,
             };
-            return Err(conf.error_at(reading, &key, what));
+            return Err(conf.error_at_key(reading, &key, what));
         }
     };
     if is_packed && gives_parts {
@@ -136,7 +136,7 @@ fn read_dependencies(
                     key: key.clone(),
                     value: quote_value(text),
                 };
-                return Err(conf.error_at(reading, &key, what));
+                return Err(conf.error_at_key(reading, &key, what));
             }
         }
     }

@@ -16,7 +16,7 @@ use caipan_problem::subtask::Scoring;
 const TOTAL_POINTS: u64 = 100;
 
 /// Subtask to be written to problem.conf.
-struct SubtaskRow<'p> {
+struct SubtaskToWrite<'p> {
     points: u64,
     cases: Vec<&'p Case>,
     /// Numbers, from 1, of the required earlier subtasks.
@@ -28,7 +28,7 @@ struct SubtaskRow<'p> {
 /// # Errors
 ///
 /// UOJ cannot judge the problem as caipan does, or a file cannot be read.
-pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.provides_testlib = true;
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
@@ -39,7 +39,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
     // On UOJ, a subtask gets at most the lowest share of points of the subtasks that it requires. A plain requirement
     // has the same effect only if no case has partial points.
-    writing.note_lost_requires(|own, _| !own.is_ceiling && !gives_points);
+    writing.note_lost_requirements(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
     conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";
@@ -51,7 +51,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     let is_flat = groups.iter().all(|(group, _)| {
         group.scoring == Scoring::Sum && writing.expressible_requirements(group).is_empty()
     });
-    let rows = subtask_rows(writing, &groups);
+    let rows = list_subtasks_to_write(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
     let _ = writeln!(conf, "n_tests {tests}");
     conf += &if is_flat {
@@ -130,11 +130,11 @@ fn write_cpp_program(
 
 /// Returns the subtasks to write: one for each case of a subtask with scoring `sum`, and one for each subtask with
 /// another scoring.
-fn subtask_rows<'p>(
+fn list_subtasks_to_write<'p>(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup<'p>, u64)],
-) -> Vec<SubtaskRow<'p>> {
-    let mut rows: Vec<SubtaskRow> = Vec::new();
+) -> Vec<SubtaskToWrite<'p>> {
+    let mut rows: Vec<SubtaskToWrite> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
         let required = writing.expressible_requirements(group);
@@ -149,14 +149,14 @@ fn subtask_rows<'p>(
                 let each = writing.round_case_points(group, *whole);
                 for (case, points) in cases.zip(each) {
                     let (cases, needs) = (vec![case], needs.clone());
-                    rows.push(SubtaskRow {
+                    rows.push(SubtaskToWrite {
                         points,
                         cases,
                         needs,
                     });
                 }
             }
-            Scoring::Min | Scoring::Max => rows.push(SubtaskRow {
+            Scoring::Min | Scoring::Max => rows.push(SubtaskToWrite {
                 points: *whole,
                 cases: cases.collect(),
                 needs,
@@ -167,14 +167,14 @@ fn subtask_rows<'p>(
     rows
 }
 
-fn format_points(rows: &[SubtaskRow]) -> String {
+fn format_points(rows: &[SubtaskToWrite]) -> String {
     let numbered = rows.iter().zip(1..);
     numbered
         .map(|(row, number)| format!("point_score_{number} {}\n", row.points))
         .collect()
 }
 
-fn format_subtasks(rows: &[SubtaskRow], gives_points: bool) -> String {
+fn format_subtasks(rows: &[SubtaskToWrite], gives_points: bool) -> String {
     let mut text = format!("n_subtasks {}\n", rows.len());
     let kind = if gives_points { "min" } else { "packed" };
     let mut end = 0;
@@ -280,6 +280,6 @@ fn write_validator_solution_and_attachments(writing: &mut PackageWriter) -> Resu
         is_found |= writing.has("std.cpp");
     }
     writing.write_attachments("download");
-    writing.note_omitted_parts(&["samples", "submissions", "attachments", "validators"]);
+    writing.note_omitted_package_content(&["samples", "submissions", "attachments", "validators"]);
     Ok(())
 }

@@ -25,7 +25,7 @@ pub(crate) enum BridgeCaller {
 }
 
 impl BridgeCaller {
-    fn caller_letter(self) -> char {
+    fn bridge_caller_letter(self) -> char {
         match self {
             Self::Kattis | Self::KattisShares | Self::KattisInteractive => 'k',
             Self::KattisInput => 'v',
@@ -85,12 +85,12 @@ pub(crate) fn checker_bridge_source(
         None => '0',
     };
     let constants = [
-        ("HOST", format!("'{}'", caller.caller_letter())),
+        ("HOST", format!("'{}'", caller.bridge_caller_letter())),
         ("CALL", format!("\"{}\"", call?)),
         (
             "ARGS",
             args.iter()
-                .map(|arg| format!("{}, ", c_literal(arg)))
+                .map(|arg| format!("{}, ", format_c_string_literal(arg)))
                 .collect(),
         ),
         ("STDIN", format!("'{stdin}'")),
@@ -153,12 +153,12 @@ fn passed_item_letter(part: PassedItem) -> Option<char> {
 }
 
 /// Formats a text as a C string literal; bytes other than printable ASCII become octal escapes.
-fn c_literal(text: &str) -> String {
-    let escaped: String = text.bytes().map(escape_byte).collect();
+fn format_c_string_literal(text: &str) -> String {
+    let escaped: String = text.bytes().map(escape_byte_for_c).collect();
     format!("\"{escaped}\"")
 }
 
-fn escape_byte(byte: u8) -> String {
+fn escape_byte_for_c(byte: u8) -> String {
     match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
         b' '..=b'~' => char::from(byte).to_string(),

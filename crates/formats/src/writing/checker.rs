@@ -141,9 +141,11 @@ impl PackageWriter<'_> {
         program: &PackagedProgram,
         path: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let main = named_file_content(&program.file);
+        let main = file_name_and_content(&program.file);
         let extra_files = program.extra_files.iter();
-        let mut beside: Vec<_> = extra_files.map(|path| named_file_content(path)).collect();
+        let mut beside: Vec<_> = extra_files
+            .map(|path| file_name_and_content(path))
+            .collect();
         let text = self.content_bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
@@ -190,7 +192,7 @@ impl PackageWriter<'_> {
     ///
     /// The source is not in C or C++, there are further sources, or the bridge cannot provide something that the
     /// program needs.
-    pub(crate) fn bridge_files(
+    pub(crate) fn prepare_bridge_files(
         &self,
         caller: BridgeCaller,
         program: &WrittenProgram,
@@ -224,7 +226,7 @@ impl PackageWriter<'_> {
 }
 
 /// Returns the file `path` as a pair of file name and content.
-fn named_file_content(path: &str) -> (String, FileContent) {
+fn file_name_and_content(path: &str) -> (String, FileContent) {
     (
         file_name(path).to_owned(),
         FileContent::File(path.to_owned()),

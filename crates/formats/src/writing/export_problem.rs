@@ -6,7 +6,7 @@ use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
 use super::portable_names::matches_icpc_name_pattern;
 use super::problem_export::ProblemExport;
-use super::programs::{add_solutions, convert_checker_table, convert_program};
+use super::programs::{add_solutions, convert_checker_table, convert_jury_program};
 use crate::notice::quote_value;
 use crate::package::{
     self, Checker, FileContent, Generator, GraderFiles, Package, PackagedProgram, PartialLimits,
@@ -49,7 +49,7 @@ pub fn export_problem(
         files: files.map(|entry| (entry.name.clone(), entry)).collect(),
         ..ProblemExport::default()
     };
-    exported.add_settings(problem);
+    exported.add_basic_settings(problem);
     exported.add_checker_interactor_and_generators(problem)?;
     exported.add_validators(problem, cases);
     exported.add_cases(problem, cases, answers)?;
@@ -73,7 +73,7 @@ pub fn export_problem(
 }
 
 impl ProblemExport {
-    fn add_settings(&mut self, problem: &Problem) {
+    fn add_basic_settings(&mut self, problem: &Problem) {
         let limits = &problem.limits;
         self.package = Package {
             name: problem.name.clone(),
@@ -118,7 +118,7 @@ impl ProblemExport {
         }
         for (number, generator) in problem.generators.iter().enumerate() {
             // No format can express the rows of a generator. The generated cases are exported as files.
-            match convert_program(&generator.program, &problem.directory, self) {
+            match convert_jury_program(&generator.program, &problem.directory, self) {
                 Some(program) => self.package.generators.push(Generator {
                     name: generator.name.clone(),
                     program,
@@ -144,7 +144,7 @@ impl ProblemExport {
                 self.note_lost_key(("validator", number, "cases"), &texts.join(", "));
                 continue;
             }
-            match convert_program(&validator.program, &problem.directory, self) {
+            match convert_jury_program(&validator.program, &problem.directory, self) {
                 Some(program) => self.package.validators.push(PackagedProgram {
                     dialect: validator.dialect.name.to_owned(),
                     cases: patterns.map(|_| mine).unwrap_or_default(),
@@ -186,7 +186,7 @@ impl ProblemExport {
         cases: &[Case],
         answers: &BTreeMap<String, Vec<u8>>,
     ) -> Result<(), Fact> {
-        if let Some(case) = first_ungenerated_case(problem, cases) {
+        if let Some(case) = first_missing_generated_case(problem, cases) {
             return Err(ExportError::NotGenerated { case }.into());
         }
         for case in cases {
@@ -371,7 +371,7 @@ impl ProblemExport {
 }
 
 /// Name of the first case that a generator should have generated but that is missing; `None` if no case is missing.
-fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
+fn first_missing_generated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
     let rows = problem.generators.iter().flat_map(|generator| {
         let rows = generator.rows.iter();
         rows.map(move |row| (generator, row))

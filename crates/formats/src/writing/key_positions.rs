@@ -20,7 +20,7 @@ pub struct KeyPositions {
 impl KeyPositions {
     /// Adds the position of a key to a notice or error: the path of problem.toml and the line.
     pub(crate) fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
-        let place = self.position(table, number, key);
+        let place = self.format_key_position(table, number, key);
         LocatedNotice::At {
             place,
             what: fact.into(),
@@ -30,7 +30,7 @@ impl KeyPositions {
 
     /// Returns the notice for a key that the format cannot express. It names the line of the key.
     pub(crate) fn lost_key_notice(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
-        let (name, value) = (qualified_name(key), quote_value(value));
+        let (name, value) = (qualified_key_name(key), quote_value(value));
         self.fact_at_key(key, ExportNotice::UnsupportedKey { key: name, value })
     }
 
@@ -41,7 +41,7 @@ impl KeyPositions {
         value: impl AsRef<str>,
         instead: String,
     ) -> Fact {
-        let (name, value) = (qualified_name(key), quote_value(value));
+        let (name, value) = (qualified_key_name(key), quote_value(value));
         let what = ExportNotice::ReplacedValue {
             key: name,
             value,
@@ -52,7 +52,7 @@ impl KeyPositions {
 
     /// Returns the error for a value that the format cannot express. It names the line of the key.
     pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
-        let (name, value) = (qualified_name(key), quote_value(value));
+        let (name, value) = (qualified_key_name(key), quote_value(value));
         self.fact_at_key(key, ExportError::Unsupported { key: name, value })
     }
 
@@ -64,14 +64,14 @@ impl KeyPositions {
 
     /// Position of a key as `PATH:LINE`. If the key is missing, this is the line of the table. If the table is also
     /// missing, the result is only the path.
-    fn position(&self, table: &str, number: usize, key: &str) -> String {
-        match self.find_line(table, number, key) {
+    fn format_key_position(&self, table: &str, number: usize, key: &str) -> String {
+        match self.find_line_of_key(table, number, key) {
             Some(line) => format!("{}:{line}", self.path),
             None => self.path.clone(),
         }
     }
 
-    fn find_line(&self, table: &str, number: usize, key: &str) -> Option<usize> {
+    fn find_line_of_key(&self, table: &str, number: usize, key: &str) -> Option<usize> {
         let heads = [format!("[{table}]"), format!("[[{table}]]")];
         let mut lines = self.text.lines().enumerate();
         let head = match table {
@@ -83,7 +83,7 @@ impl KeyPositions {
                 match all.nth(number) {
                     Some((at, _)) => Some(at + 1),
                     // Without a header, the table may be inline (`limits = { … }`): a key at the top level.
-                    None => return self.find_line("", 0, table),
+                    None => return self.find_line_of_key("", 0, table),
                 }
             }
         };
@@ -96,7 +96,7 @@ impl KeyPositions {
     }
 }
 
-fn qualified_name((table, _, key): TomlKey) -> String {
+fn qualified_key_name((table, _, key): TomlKey) -> String {
     match table {
         "" => key.to_owned(),
         table => format!("{table}.{key}"),
@@ -126,7 +126,7 @@ mod tests {
             ("", 0, "uuid", "p"),
         ] {
             assert_eq!(
-                places.position(table, number, key),
+                places.format_key_position(table, number, key),
                 expected,
                 "{table} {key}"
             );

@@ -18,5 +18,5 @@ mod programs;
 pub(crate) mod rounding;
 pub(crate) mod scored_groups;
 pub(crate) mod statement;
-pub(crate) mod testlib_host;
+pub(crate) mod testlib_formats;
 pub(crate) mod validator;

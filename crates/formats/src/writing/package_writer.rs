@@ -66,15 +66,15 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds a file that is not executable. Does nothing if a file with this path exists already, ignoring case.
     pub fn add_file(&mut self, path: impl Into<String>, content: FileContent) {
-        self.add_unless_taken(path.into(), content, false);
+        self.add_file_unless_path_taken(path.into(), content, false);
     }
 
     /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
     pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: FileContent) {
-        self.add_unless_taken(path.into(), content, true);
+        self.add_file_unless_path_taken(path.into(), content, true);
     }
 
-    fn add_unless_taken(&mut self, path: String, content: FileContent, is_program: bool) {
+    fn add_file_unless_path_taken(&mut self, path: String, content: FileContent, is_program: bool) {
         if self.taken.insert(path.to_lowercase()) {
             self.files.push(WrittenFile {
                 path,
@@ -179,7 +179,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
     /// the program is omitted, since the target provides only standard input and output.
-    pub(crate) fn needs_files_with_notice(&mut self, program: &JuryProgram) -> bool {
+    pub(crate) fn note_if_program_uses_io_files(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;
@@ -214,7 +214,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
     /// name is changed.
-    pub(crate) fn ordered_names_with_notice(&mut self, names: &[&str]) -> Vec<String> {
+    pub(crate) fn make_ordered_names_with_notice(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = to_ordered_names(names);
         let mut other = names
             .iter()

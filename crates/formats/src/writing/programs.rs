@@ -39,7 +39,7 @@ pub(super) fn convert_checker_table(
             .key_positions
             .unsupported_error((table, 0, "with"), with.join(", ")));
     }
-    let converted = convert_program(&checker.program, &problem.directory, exported);
+    let converted = convert_jury_program(&checker.program, &problem.directory, exported);
     let found = converted.ok_or_else(|| {
         let name = checker.program.name();
         exported
@@ -59,7 +59,7 @@ pub(super) fn convert_checker_table(
 }
 
 /// Converts a jury program; `None` unless the program is a single source, or an executable file of the problem.
-pub(super) fn convert_program(
+pub(super) fn convert_jury_program(
     program: &ForeignProgram,
     directory: &Directory,
     exported: &ProblemExport,

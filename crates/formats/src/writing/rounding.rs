@@ -8,7 +8,7 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     let sum = points
         .iter()
         .fold(Points::zero(), |sum, one| sum + one.clone());
-    let mut whole: Vec<u64> = points.iter().map(floor).collect();
+    let mut whole: Vec<u64> = points.iter().map(round_down_to_whole).collect();
     let all = (sum.to_f64() + 0.5).floor() as u64;
     let mut left = all.saturating_sub(whole.iter().sum());
     let mut by_loss: Vec<usize> = (0..points.len()).collect();
@@ -27,10 +27,10 @@ pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
 }
 
 pub(crate) fn is_whole(points: &Points) -> bool {
-    *points == Points::from_whole(floor(points) as u32)
+    *points == Points::from_whole(round_down_to_whole(points) as u32)
 }
 
-fn floor(points: &Points) -> u64 {
+fn round_down_to_whole(points: &Points) -> u64 {
     // The floating-point value may be inexact, so the rounded number is compared with the exact points.
     let near = (points.to_f64() + 0.5).floor() as u64;
     if Points::from_whole(near as u32) > *points {
@@ -49,14 +49,14 @@ mod tests {
         let thirds = Points::from_whole(100).divided_by(3);
         let thirds = [thirds.clone(), thirds.clone(), thirds];
         assert_eq!(round_points(&thirds), [34, 33, 33]);
-        assert_eq!(round_texts(&["0.4", "0.6", "1"]), [0, 1, 1]);
-        assert_eq!(round_texts(&["30", "70"]), [30, 70]);
-        assert_eq!(round_texts(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
-        assert_eq!(round_texts(&[]), [0; 0]);
+        assert_eq!(parse_and_round_points(&["0.4", "0.6", "1"]), [0, 1, 1]);
+        assert_eq!(parse_and_round_points(&["30", "70"]), [30, 70]);
+        assert_eq!(parse_and_round_points(&["0.5", "0.5", "0.5"]), [1, 1, 0]);
+        assert_eq!(parse_and_round_points(&[]), [0; 0]);
         assert!(is_whole(&Points::from_whole(3)) && !is_whole(&thirds[0]));
     }
 
-    fn round_texts(texts: &[&str]) -> Vec<u64> {
+    fn parse_and_round_points(texts: &[&str]) -> Vec<u64> {
         let points: Vec<Points> = texts.iter().map(|text| text.parse().unwrap()).collect();
         round_points(&points)
     }

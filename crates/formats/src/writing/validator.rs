@@ -32,14 +32,14 @@ impl InputTextProperties {
         }
     }
 
-    fn add_input(&mut self, text: &[u8]) {
+    fn record_input_text(&mut self, text: &[u8]) {
         text.iter()
             .for_each(|byte| self.allowed[usize::from(*byte)] = true);
         self.is_empty |= text.is_empty();
         self.is_endless |= text.last().is_some_and(|last| *last != b'\n');
-        self.has_blanks_at_ends |= contains_pair(text, *b" \n") || text.ends_with(b" ");
-        self.has_double_blanks |= contains_pair(text, *b"  ");
-        self.has_empty_lines |= text.starts_with(b"\n") || contains_pair(text, *b"\n\n");
+        self.has_blanks_at_ends |= contains_byte_pair(text, *b" \n") || text.ends_with(b" ");
+        self.has_double_blanks |= contains_byte_pair(text, *b"  ");
+        self.has_empty_lines |= text.starts_with(b"\n") || contains_byte_pair(text, *b"\n\n");
     }
 
     /// Returns the C++ source of the validator. It exits with 42 for an input of this form, and otherwise with 43.
@@ -51,12 +51,12 @@ impl InputTextProperties {
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";
         let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
-        let within = refusal_line_unless_allowed(self.has_blanks_at_ends, blanks)
-            + &refusal_line_unless_allowed(self.has_double_blanks, twice)
-            + &refusal_line_unless_allowed(self.has_empty_lines, empty);
-        let after_loop = refusal_line_unless_allowed(self.is_empty, "last < 0")
-            + &refusal_line_unless_allowed(self.is_endless, "last >= 0 && last != '\\n'")
-            + &refusal_line_unless_allowed(self.has_blanks_at_ends, "last == ' '");
+        let within = cpp_refusal_line_unless_allowed(self.has_blanks_at_ends, blanks)
+            + &cpp_refusal_line_unless_allowed(self.has_double_blanks, twice)
+            + &cpp_refusal_line_unless_allowed(self.has_empty_lines, empty);
+        let after_loop = cpp_refusal_line_unless_allowed(self.is_empty, "last < 0")
+            + &cpp_refusal_line_unless_allowed(self.is_endless, "last >= 0 && last != '\\n'")
+            + &cpp_refusal_line_unless_allowed(self.has_blanks_at_ends, "last == ' '");
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");
         format!(
@@ -71,13 +71,13 @@ impl InputTextProperties {
     }
 }
 
-fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
+fn contains_byte_pair(text: &[u8], pair: [u8; 2]) -> bool {
     text.windows(2).any(|window| window == pair)
 }
 
 /// Returns a line of C++ that refuses the input if `refused_if` holds. If `is_allowed`, that holds for an
 /// existing input, and the result is empty.
-fn refusal_line_unless_allowed(is_allowed: bool, refused_if: &str) -> String {
+fn cpp_refusal_line_unless_allowed(is_allowed: bool, refused_if: &str) -> String {
     if is_allowed {
         String::new()
     } else {
@@ -113,7 +113,7 @@ impl<'a> PackageWriter<'a> {
         let mut form = InputTextProperties::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
-                form.add_input(&self.content_bytes(input)?);
+                form.record_input_text(&self.content_bytes(input)?);
             }
         }
         Ok(form)

@@ -140,7 +140,7 @@ fn roots(entries: &[Entry]) -> Vec<String> {
     fs::write(&path, zip(entries)).unwrap();
     let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
     let files = open_package(&path, None, &fresh).unwrap();
-    let roots = files.package_roots(|files| files.has("problem.yaml"));
+    let roots = files.find_package_roots(|files| files.has("problem.yaml"));
     let shown = roots.iter().map(|root| {
         assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");
         let shown = root.display_path("");

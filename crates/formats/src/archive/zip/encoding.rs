@@ -21,7 +21,7 @@ pub(super) enum LegacyEncoding {
 impl LegacyEncoding {
     /// Returns GBK if all names that are not UTF-8 can be decoded as GBK, otherwise code page 437. One system
     /// created the zip, so all names have one encoding.
-    pub(super) fn guess<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
+    pub(super) fn guess_from_names<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let foreign = names
             .into_iter()
             .filter(|name| parse_utf8_name(name).is_none());
@@ -64,12 +64,12 @@ fn decode_code_page_437(name: &[u8]) -> String {
 }
 
 /// Returns the UTF-8 name from the Unicode extra field. `None` if the field is missing or malformed, or its checksum
-/// is not that of the raw `name`.
-pub(super) fn unicode_name(fields: &[u8], name: &[u8]) -> Option<String> {
-    let mut body = find_extra_field(fields, UNICODE_NAME)?;
+/// is not that of the raw name.
+pub(super) fn find_unicode_name(extra_fields: &[u8], raw_name: &[u8]) -> Option<String> {
+    let mut body = find_extra_field(extra_fields, UNICODE_NAME)?;
     let (version, checksum) = (body.take_bytes(1)?, body.read_u32()?);
     let mut own = Crc::new();
-    own.update(name);
+    own.update(raw_name);
     let is_of_it = version == [1] && own.sum() == checksum;
     is_of_it.then(|| parse_utf8_name(body.0).map(str::to_owned))?
 }
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn gbk_and_dos_names_are_decoded() {
         let gbk = b"\xca\xfd\xbe\xdd/1.in".as_slice();
-        let old = LegacyEncoding::guess([b"a.in".as_slice(), gbk]);
+        let old = LegacyEncoding::guess_from_names([b"a.in".as_slice(), gbk]);
         assert_eq!(
             (old, old.decode(gbk)),
             (LegacyEncoding::Gbk, "数据/1.in".to_owned())
@@ -89,7 +89,7 @@ mod tests {
         // The second byte of a GBK character may equal an ASCII backslash.
         assert_eq!(old.decode(b"\xd5\x5c"), "誠");
         let dos = b"caf\x82.in".as_slice();
-        let old = LegacyEncoding::guess([dos]);
+        let old = LegacyEncoding::guess_from_names([dos]);
         assert_eq!(
             (old, old.decode(dos)),
             (LegacyEncoding::Dos, "café.in".to_owned())

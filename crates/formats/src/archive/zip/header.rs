@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
+use super::central_directory::ZipEntry;
 use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
-use super::list::ZipEntry;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
 const HEADER: &[u8] = b"PK\x03\x04";
@@ -67,7 +67,7 @@ fn locate_packed_data(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u6
         && bytes.starts_with(&entry.raw)
         && name == entry.raw.len() as u64
         && (entry.has_data_descriptor()
-            || checksum_and_sizes_match(sums, entry, &bytes[entry.raw.len()..]));
+            || header_checksum_and_sizes_match(sums, entry, &bytes[entry.raw.len()..]));
     let start = entry.at.checked_add(LENGTH as u64 + name + fields);
     Ok(start.filter(|_| says_the_same))
 }
@@ -86,7 +86,7 @@ fn parse_local_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
 
 /// Whether checksum, packed and unpacked size of a local header equal those of the central directory. `fields` are
 /// the header's extra fields, which may contain ZIP64 sizes.
-fn checksum_and_sizes_match(
+fn header_checksum_and_sizes_match(
     [checksum, packed, length]: [u32; 3],
     entry: &ZipEntry,
     fields: &[u8],

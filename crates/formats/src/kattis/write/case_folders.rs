@@ -16,7 +16,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Groups that are written as folders of the package: those that give points.
-pub(super) struct WrittenGroups<'a> {
+pub(super) struct GroupsToWrite<'a> {
     /// Whether submissions earn points; if false, the problem is all or nothing.
     pub is_scoring: bool,
     /// Groups to write, each with the folder name in the package. Groups without points are omitted.
@@ -25,13 +25,13 @@ pub(super) struct WrittenGroups<'a> {
     pub total: Points,
 }
 
-impl<'a> WrittenGroups<'a> {
+impl<'a> GroupsToWrite<'a> {
     /// Collects the groups to write and chooses their folder names.
     ///
     /// # Errors
     ///
     /// The target cannot score the groups as caipan does.
-    pub(super) fn collect(
+    pub(super) fn collect_groups_to_write(
         writing: &mut PackageWriter<'a>,
         judging: &OutputValidatorProperties,
         target: TargetTool,
@@ -57,7 +57,7 @@ impl<'a> WrittenGroups<'a> {
         groups.retain(|group| !group.points.is_zero());
         // Only the edition 2025-09 has `require_pass`, and only for all-or-nothing subtasks.
         let gives_points = judging.gives_points;
-        writing.note_lost_requires(|own, required| {
+        writing.note_lost_requirements(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
             target == TargetTool::Newer && !own.is_ceiling && is_whole && !gives_points
         });
@@ -68,12 +68,12 @@ impl<'a> WrittenGroups<'a> {
             refuse_max_scoring(writing, group, target)?;
             // A checker with absolute points needs the exact maximum of each case, so each case's share of the
             // points must have an exact decimal form.
-            if judging.is_absolute && !has_exact_case_points(group) {
+            if judging.is_absolute && !has_decimal_case_points(group) {
                 return Err(writing.unsupported_error(("checker", 0, "points"), "absolute"));
             }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
-        let renamed = writing.ordered_names_with_notice(&names);
+        let renamed = writing.make_ordered_names_with_notice(&names);
         let total = groups
             .iter()
             .fold(Points::zero(), |sum, group| sum + group.points.clone());
@@ -84,7 +84,7 @@ impl<'a> WrittenGroups<'a> {
         })
     }
 
-    fn rounded_points(&self, writing: &mut PackageWriter) -> Vec<u64> {
+    fn round_group_points(&self, writing: &mut PackageWriter) -> Vec<u64> {
         let points: Vec<Points> = self
             .groups
             .iter()
@@ -127,16 +127,16 @@ pub(super) struct CaseFolder<'a> {
 }
 
 /// Returns the non-empty folders of cases in the package: data/sample, then one folder for each group.
-pub(super) fn case_folders<'a>(
+pub(super) fn list_case_folders<'a>(
     writing: &PackageWriter<'a>,
-    scored: &WrittenGroups<'a>,
+    scored: &GroupsToWrite<'a>,
 ) -> Vec<CaseFolder<'a>> {
     let samples = CaseFolder {
         path: "data/sample".to_owned(),
         cases: writing.package().samples(),
     };
     let groups = scored.groups.iter().map(|(name, group)| CaseFolder {
-        path: group_folder(group, name),
+        path: group_folder_path(group, name),
         cases: group.cases.iter().map(|(case, _)| *case).collect(),
     });
     let mut all: Vec<CaseFolder> = std::iter::once(samples).chain(groups).collect();
@@ -149,12 +149,12 @@ pub(super) fn write_data_folder(
     writing: &mut PackageWriter,
     target: TargetTool,
     judging: &OutputValidatorProperties,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
 ) {
     let samples = writing.package().samples();
     write_cases(writing, "data/sample", &samples);
     for (name, group) in &scored.groups {
-        let folder = group_folder(group, name);
+        let folder = group_folder_path(group, name);
         let own: Vec<&Case> = group.cases.iter().map(|(case, _)| *case).collect();
         write_cases(writing, &folder, &own);
     }
@@ -167,7 +167,7 @@ pub(super) fn write_data_folder(
     write_self_tests(writing, target, judging);
 }
 
-fn group_folder(group: &ScoredGroup, name: &str) -> String {
+fn group_folder_path(group: &ScoredGroup, name: &str) -> String {
     match group.number {
         Some(_) => format!("data/secret/{name}"),
         None => "data/secret".to_owned(),
@@ -178,7 +178,7 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
-    let renamed = writing.ordered_names_with_notice(&names);
+    let renamed = writing.make_ordered_names_with_notice(&names);
     for (case, name) in cases.iter().zip(&renamed) {
         let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
         writing.add_case_files(case, paths);
@@ -204,7 +204,7 @@ pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Checker arguments of a group: those of the subtask, or else the default ones.
-fn group_checker_args(judging: &OutputValidatorProperties, group: &ScoredGroup) -> Vec<String> {
+fn checker_args_of_group(judging: &OutputValidatorProperties, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
         .and_then(|subtask| subtask.checker_args.clone());
@@ -233,7 +233,7 @@ fn write_legacy_configs(
     writing: &mut PackageWriter,
     target: TargetTool,
     judging: &OutputValidatorProperties,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
     has_samples: bool,
 ) {
     let usual = judging.flags.join(" ");
@@ -277,7 +277,7 @@ fn write_legacy_configs(
         writing.add_text_file("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
-        let (accept, how, breaks) = legacy_grading_values(judging, group);
+        let (accept, how, breaks) = legacy_score_and_grader_flags(judging, group);
         let points = group.points.to_exact_text();
         let flags_of = match how {
             "min" => how.to_owned(),
@@ -287,7 +287,7 @@ fn write_legacy_configs(
         let mut text = format!(
             "on_reject: {on_reject}\naccept_score: {accept}\nrange: 0 {points}\ngrader_flags: {flags_of}\n"
         );
-        let mut own = group_checker_args(judging, group);
+        let mut own = checker_args_of_group(judging, group);
         if judging.is_bridged && judging.gives_points {
             own.insert(0, format!("points={accept}"));
         }
@@ -295,13 +295,14 @@ fn write_legacy_configs(
         if own_flags != usual {
             let _ = writeln!(text, "output_validator_flags: {own_flags}");
         }
-        writing.add_text_file(format!("{}/testdata.yaml", group_folder(group, name)), text);
+        let path = format!("{}/testdata.yaml", group_folder_path(group, name));
+        writing.add_text_file(path, text);
     }
 }
 
 /// Returns the score of an accepted case, the grader flag that combines the scores of cases, and whether grading
 /// stops at the first failure.
-fn legacy_grading_values(
+fn legacy_score_and_grader_flags(
     judging: &OutputValidatorProperties,
     group: &ScoredGroup,
 ) -> (String, &'static str, bool) {
@@ -312,7 +313,7 @@ fn legacy_grading_values(
         Scoring::Sum => {
             let part = group.points.divided_by(group.cases.len());
             // A validator that gives points needs the exact maximum points of each case.
-            if judging.gives_points && has_exact_case_points(group) {
+            if judging.gives_points && has_decimal_case_points(group) {
                 (part.to_exact_text(), "sum", false)
             } else {
                 (points, "avg", false)
@@ -322,7 +323,7 @@ fn legacy_grading_values(
 }
 
 /// Whether the maximum points of each case of the group have an exact decimal form.
-fn has_exact_case_points(group: &ScoredGroup) -> bool {
+fn has_decimal_case_points(group: &ScoredGroup) -> bool {
     let part = group.points.divided_by(group.cases.len());
     group.scoring != Scoring::Sum || part.to_exact_text().parse() == Ok(part)
 }
@@ -331,7 +332,7 @@ fn has_exact_case_points(group: &ScoredGroup) -> bool {
 fn write_newer_configs(
     writing: &mut PackageWriter,
     judging: &OutputValidatorProperties,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
 ) {
     let usual = if judging.flags.is_empty() {
         String::new()
@@ -344,7 +345,7 @@ fn write_newer_configs(
     if !scored.is_scoring {
         return;
     }
-    let whole = scored.rounded_points(writing);
+    let whole = scored.round_group_points(writing);
     let total: u64 = whole.iter().sum();
     let has_groups = scored
         .groups
@@ -369,16 +370,16 @@ fn write_newer_configs(
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
         }
-        let mut own = group_checker_args(judging, group);
+        let mut own = checker_args_of_group(judging, group);
         if judging.is_bridged && judging.is_absolute {
-            let (points, ..) = legacy_grading_values(judging, group);
+            let (points, ..) = legacy_score_and_grader_flags(judging, group);
             own.insert(0, format!("points={points}"));
         }
         if own != judging.flags {
             text += &format_output_args(&own);
         }
         writing.add_text_file(
-            format!("{}/test_group.yaml", group_folder(group, name)),
+            format!("{}/test_group.yaml", group_folder_path(group, name)),
             text,
         );
     }
@@ -390,7 +391,7 @@ fn format_output_args(args: &[String]) -> String {
 
 /// Value of the key `require_pass` that refers to the group of the subtask `name`. `None` if that group is not written,
 /// or if its scoring is not all or nothing.
-fn path_for_require_pass_key(scored: &WrittenGroups, name: &str) -> Option<String> {
+fn path_for_require_pass_key(scored: &GroupsToWrite, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups
         .iter()

@@ -25,21 +25,26 @@ impl InputValidator {
     /// case folders.
     pub(super) fn has_no_folder_args(&self) -> bool {
         let mut rows = self.rows.iter();
-        rows.all(|row| row.cases.is_empty() && args_for_case_folder_files(row).is_empty())
+        rows.all(|row| row.cases.is_empty() && args_to_write_into_folders(row).is_empty())
     }
 
     /// Arguments for the cases of a folder, from the first table that applies to all of them; `None` if there is no
     /// such table.
     fn args_for_folder(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
-        let row = rows.find(|row| folder.cases.iter().all(|case| applies_to(row, case)))?;
-        Some(args_for_case_folder_files(row))
+        let row = rows.find(|row| {
+            folder
+                .cases
+                .iter()
+                .all(|case| validator_applies_to_case(row, case))
+        })?;
+        Some(args_to_write_into_folders(row))
     }
 }
 
 /// Arguments of a table that must be written into the files of case folders. Empty for a table that applies to all
 /// cases if a bridge calls the validator, since the source of the bridge contains the arguments.
-fn args_for_case_folder_files(row: &PackagedProgram) -> &[String] {
+fn args_to_write_into_folders(row: &PackagedProgram) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
     } else {
@@ -47,13 +52,13 @@ fn args_for_case_folder_files(row: &PackagedProgram) -> &[String] {
     }
 }
 
-fn applies_to(row: &PackagedProgram, case: &Case) -> bool {
+fn validator_applies_to_case(row: &PackagedProgram, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
 /// Groups `[[validator]]` tables by program. Tables with `cases` that name one program become one validator; a table
 /// without `cases` is always a separate validator.
-pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
+pub(super) fn group_validators_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
         let same = found.iter_mut().find(|own| {
@@ -90,7 +95,7 @@ pub(super) fn can_write_args_by_folder(
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
-            validator.args_for_folder(folder) == Some(args_for_case_folder_files(row))
+            validator.args_for_folder(folder) == Some(args_to_write_into_folders(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
     };
@@ -100,12 +105,15 @@ pub(super) fn can_write_args_by_folder(
             .all(|folder| validator.args_for_folder(folder).is_some())
         && validator.rows.iter().all(|row| {
             let mut all = folders.iter().flat_map(|folder| &folder.cases);
-            all.all(|case| !applies_to(row, case) || is_asked(row, case))
+            all.all(|case| !validator_applies_to_case(row, case) || is_asked(row, case))
         })
 }
 
 /// Whether all validators have equal arguments within each folder. The arguments of two folders may differ.
-pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) -> bool {
+pub(super) fn have_equal_args_in_each_folder(
+    all: &[InputValidator],
+    folders: &[CaseFolder],
+) -> bool {
     folders.iter().all(|folder| {
         let mut each = all
             .iter()
@@ -129,7 +137,7 @@ pub(super) fn write_input_args(
     let each: Vec<(&str, String)> = folders
         .iter()
         .map(|folder| {
-            let args = args_by_validator(validators, folder);
+            let args = folder_args_by_validator(validators, folder);
             (folder.path.as_str(), format_args_line(target, &args))
         })
         .collect();
@@ -146,7 +154,7 @@ pub(super) fn write_input_args(
     }
 }
 
-fn args_by_validator<'v>(
+fn folder_args_by_validator<'v>(
     validators: &'v [InputValidator],
     folder: &CaseFolder,
 ) -> BTreeMap<&'v str, &'v [String]> {

@@ -55,7 +55,7 @@ pub(super) fn write_output_validator(
 ) -> Result<OutputValidatorProperties, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
-        && let Some(flags) = default_validator_flags(name, settings)
+        && let Some(flags) = default_validator_flags_for_checker(name, settings)
     {
         return Ok(OutputValidatorProperties {
             flags,
@@ -76,9 +76,9 @@ pub(super) fn write_output_validator(
     refuse_ambiguous_flags(writing, &judging)?;
     let (program, dialect, host) = called;
     let files = if judging.is_bridged {
-        writing.bridge_files(host, &program, dialect, &[])?
+        writing.prepare_bridge_files(host, &program, dialect, &[])?
     } else {
-        program_files(&program)
+        files_with_executable_named_run(&program)
     };
     write_program(
         writing,
@@ -149,7 +149,10 @@ fn prepare_interactor(
 }
 
 /// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags do.
-fn default_validator_flags(name: &str, settings: &BTreeMap<String, String>) -> Option<Vec<String>> {
+fn default_validator_flags_for_checker(
+    name: &str,
+    settings: &BTreeMap<String, String>,
+) -> Option<Vec<String>> {
     let mut flags: Vec<String> = Vec::new();
     match name {
         "tokens" | "wcmp" => {}
@@ -199,7 +202,9 @@ fn refuse_ambiguous_flags(
     Ok(())
 }
 
-pub(super) fn program_files(program: &WrittenProgram) -> Vec<(String, FileContent)> {
+pub(super) fn files_with_executable_named_run(
+    program: &WrittenProgram,
+) -> Vec<(String, FileContent)> {
     if program.is_program {
         program.files_with_main_name("run")
     } else {

@@ -1,6 +1,6 @@
 //! Writes a Kattis package for one of the target tools.
 
-use super::case_folders::{WrittenGroups, case_folders, write_data_folder};
+use super::case_folders::{GroupsToWrite, list_case_folders, write_data_folder};
 use super::documents::write_documents;
 use super::input_args::write_input_args;
 use super::output_validator::{OutputValidatorProperties, write_output_validator};
@@ -50,10 +50,10 @@ fn write_package(writing: &mut PackageWriter, target: TargetTool) -> Result<(), 
     if target == TargetTool::DomJudge {
         refuse_features_missing_in_domjudge(writing, &judging)?;
     }
-    let scored = WrittenGroups::collect(writing, &judging, target)?;
+    let scored = GroupsToWrite::collect_groups_to_write(writing, &judging, target)?;
     write_problem_yaml(writing, target, &judging, &scored);
     write_data_folder(writing, target, &judging, &scored);
-    let folders = case_folders(writing, &scored);
+    let folders = list_case_folders(writing, &scored);
     let validators = write_validators(writing, target, &folders)?;
     write_input_args(writing, target, &validators, &folders);
     write_submissions(writing, target, &scored);

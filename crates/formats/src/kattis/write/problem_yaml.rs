@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha512};
 
-use super::case_folders::WrittenGroups;
+use super::case_folders::GroupsToWrite;
 use super::output_validator::OutputValidatorProperties;
 use super::target_tool::TargetTool;
 use crate::writing::export_notice::ExportNotice;
@@ -27,19 +27,19 @@ pub(super) fn write_problem_yaml(
     writing: &mut PackageWriter,
     target: TargetTool,
     judging: &OutputValidatorProperties,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
 ) {
     let package = writing.package();
     let mut text = match target {
         TargetTool::Newer => "problem_format_version: 2025-09\n".to_owned(),
         TargetTool::Legacy | TargetTool::DomJudge => "problem_format_version: legacy\n".to_owned(),
     };
-    text += &format_name(writing, target);
-    text += &format_type(target, judging, scored);
+    text += &format_name_key(writing, target);
+    text += &format_type_key(target, judging, scored);
     match &package.uuid {
         Some(uuid) => text += &format!("uuid: {uuid}\n"),
         None if target != TargetTool::DomJudge => {
-            text += &format!("uuid: {}\n", derived_uuid(writing));
+            text += &format!("uuid: {}\n", derive_package_uuid(writing));
             let key = "uuid".to_owned();
             writing.note_at_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
         }
@@ -88,12 +88,12 @@ pub(super) fn write_problem_yaml(
             text += "grading:\n  show_test_data_groups: true\n";
         }
     }
-    text += &format_limits(writing, target, judging);
+    text += &format_limits_table(writing, target, judging);
     writing.add_text_file("problem.yaml", text);
 }
 
 /// Formats the key `name`: one title, or in the edition 2025-09 a table with a title for each language.
-fn format_name(writing: &PackageWriter, target: TargetTool) -> String {
+fn format_name_key(writing: &PackageWriter, target: TargetTool) -> String {
     let titles = &writing.package().title;
     if target != TargetTool::Newer || titles.len() < 2 {
         return format!("name: {}\n", quote_text(writing.title()));
@@ -105,10 +105,10 @@ fn format_name(writing: &PackageWriter, target: TargetTool) -> String {
     text
 }
 
-fn format_type(
+fn format_type_key(
     target: TargetTool,
     judging: &OutputValidatorProperties,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
 ) -> String {
     let kind = if scored.is_scoring {
         "scoring"
@@ -131,7 +131,7 @@ fn format_type(
     }
 }
 
-fn format_limits(
+fn format_limits_table(
     writing: &mut PackageWriter,
     target: TargetTool,
     judging: &OutputValidatorProperties,
@@ -175,7 +175,7 @@ fn format_limits(
 }
 
 /// Derives a UUID from the problem's name and problem.toml, so that repeated exports give equal packages.
-fn derived_uuid(writing: &PackageWriter) -> String {
+fn derive_package_uuid(writing: &PackageWriter) -> String {
     let mut hash = Sha512::new();
     hash.update(writing.package().name.as_bytes());
     hash.update([0]);

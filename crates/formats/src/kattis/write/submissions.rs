@@ -1,6 +1,6 @@
 //! Writes the jury solutions and the files that submissions are compiled with.
 
-use super::case_folders::WrittenGroups;
+use super::case_folders::GroupsToWrite;
 use super::target_tool::TargetTool;
 use crate::package::{FileContent, JuryProgram};
 use crate::package_reader::file_name;
@@ -16,14 +16,14 @@ const PARTIAL_FOLDER: &str = "partially_accepted";
 pub(super) fn write_submissions(
     writing: &mut PackageWriter,
     target: TargetTool,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
 ) {
     let known = target.submission_folders();
     let package = writing.package();
     let mut is_partly = false;
     for program in &package.programs {
         let folder = submission_folder(program, scored, target);
-        if writing.needs_files_with_notice(program) {
+        if writing.note_if_program_uses_io_files(program) {
             continue;
         }
         if !known.contains(&folder) {
@@ -44,7 +44,7 @@ pub(super) fn write_submissions(
 /// partial.
 fn submission_folder(
     program: &JuryProgram,
-    scored: &WrittenGroups,
+    scored: &GroupsToWrite,
     target: TargetTool,
 ) -> &'static str {
     let score = program.score.as_ref().filter(|_| scored.is_scoring);

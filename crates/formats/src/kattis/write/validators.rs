@@ -2,9 +2,10 @@
 
 use super::case_folders::CaseFolder;
 use super::input_args::{
-    InputValidator, can_write_args_by_folder, group_by_program, have_equal_args,
+    InputValidator, can_write_args_by_folder, group_validators_by_program,
+    have_equal_args_in_each_folder,
 };
-use super::output_validator::{BRIDGED_SOURCE, program_files, write_program};
+use super::output_validator::{BRIDGED_SOURCE, files_with_executable_named_run, write_program};
 use super::target_tool::TargetTool;
 use crate::package::{FileContent, PackagedProgram};
 use crate::writing::calling_convention_bridge::validator_bridge_source;
@@ -34,7 +35,7 @@ pub(super) fn write_validators(
     folders: &[CaseFolder],
 ) -> Result<Vec<InputValidator>, Fact> {
     let mut written = Vec::new();
-    for rows in expressible_validators(writing, target, folders) {
+    for rows in group_expressible_validators(writing, target, folders) {
         written.extend(write_validator(writing, rows)?);
     }
     if !writing.has_files_below(VALIDATOR_FOLDER) {
@@ -49,13 +50,13 @@ pub(super) fn write_validators(
 }
 
 /// Returns the validators that the package can express, grouped by program. Adds a notice for each lost validator.
-fn expressible_validators(
+fn group_expressible_validators(
     writing: &mut PackageWriter,
     target: TargetTool,
     folders: &[CaseFolder],
 ) -> Vec<InputValidator> {
-    let mut all = group_by_program(&writing.package().validators);
-    let is_even = target == TargetTool::Newer || have_equal_args(&all, folders);
+    let mut all = group_validators_by_program(&writing.package().validators);
+    let is_even = target == TargetTool::Newer || have_equal_args_in_each_folder(&all, folders);
     for own in &mut all {
         let is_of_folders = is_even
             && own.dialect() != CHECKTESTDATA
@@ -71,7 +72,7 @@ fn expressible_validators(
         own.rows = whole;
         for row in &mut own.rows {
             if row.dialect == KATTIS.name {
-                note_lost_args(writing, row);
+                note_lost_validator_args(writing, row);
                 row.args.clear();
             }
         }
@@ -96,7 +97,7 @@ fn write_validator(
     let name = format!("{VALIDATOR_FOLDER}/{}", to_portable_name(stem));
     let is_of_folders = validator.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
-        note_lost_args(writing, &first);
+        note_lost_validator_args(writing, &first);
         writing.add_file(
             writing.first_free_path(&format!("{name}.ctd")),
             program.main.1,
@@ -112,7 +113,7 @@ fn write_validator(
         write_program(
             writing,
             &folder,
-            program_files(&program),
+            files_with_executable_named_run(&program),
             program.is_program,
         );
         return Ok(Some(validator));
@@ -140,7 +141,7 @@ fn write_validator(
     Ok(Some(validator))
 }
 
-fn note_lost_args(writing: &mut PackageWriter, row: &PackagedProgram) {
+fn note_lost_validator_args(writing: &mut PackageWriter, row: &PackagedProgram) {
     if !row.args.is_empty() {
         writing.note_lost_key(("validator", row.table_index, "args"), row.args.join(" "));
     }

@@ -1,6 +1,6 @@
 //! Lists the tests of a Polygon test set. problem.xml contains an element for each test, or only the number of tests.
 
-use super::path_pattern::expand_pattern;
+use super::path_pattern::expand_path_pattern;
 use super::problem_xml::ProblemXmlReader;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
@@ -10,7 +10,7 @@ use caipan_problem::points::Points;
 const MAX_TESTS: u64 = 100_000;
 
 /// Test of a Polygon test set, which becomes a case.
-pub(super) struct TestRow<'e> {
+pub(super) struct PolygonTest<'e> {
     /// Element of the test, or of the test set if problem.xml contains only the number of tests.
     pub element: &'e Element,
     /// Path of the input in the package, from `input-path-pattern`.
@@ -23,9 +23,9 @@ pub(super) struct TestRow<'e> {
     pub points: Option<Points>,
 }
 
-impl<'e> TestRow<'e> {
+impl<'e> PolygonTest<'e> {
     /// Name of the group to which the test belongs; `None` if it belongs to no group.
-    pub(super) fn group(&self) -> Option<&'e str> {
+    pub(super) fn group_name(&self) -> Option<&'e str> {
         self.element
             .attribute("group")
             .filter(|group| !group.is_empty())
@@ -37,10 +37,10 @@ impl<'e> TestRow<'e> {
 /// # Errors
 ///
 /// The number of tests is missing, wrong or too large, or a path pattern is malformed.
-pub(super) fn list_tests<'e>(
+pub(super) fn list_tests_of_set<'e>(
     reader: &mut ProblemXmlReader,
     set: &'e Element,
-) -> Result<Vec<TestRow<'e>>, Fact> {
+) -> Result<Vec<PolygonTest<'e>>, Fact> {
     let count = reader.required_number(set, "test-count")?;
     let tests: Vec<&Element> = set
         .children_named("tests")
@@ -76,10 +76,10 @@ pub(super) fn list_tests<'e>(
             Some(text) => Some(parse_points(reader, element, text)?),
             None => None,
         };
-        rows.push(TestRow {
+        rows.push(PolygonTest {
             element,
-            input: test_path(reader, set, inputs, number)?,
-            answer: test_path(reader, set, answers, number)?,
+            input: test_file_path(reader, set, inputs, number)?,
+            answer: test_file_path(reader, set, answers, number)?,
             name: String::new(),
             points,
         });
@@ -100,7 +100,7 @@ pub(super) fn parse_points(
 
 /// Path of a file of test `number`, counted from 1. `pattern` is the name of the child of `set` that contains the path
 /// pattern.
-pub(super) fn test_path(
+pub(super) fn test_file_path(
     reader: &ProblemXmlReader,
     set: &Element,
     pattern: &str,
@@ -108,6 +108,6 @@ pub(super) fn test_path(
 ) -> Result<String, Fact> {
     let child = reader.required_child(set, pattern)?;
     let text = child.text.trim().replace('\\', "/");
-    let path = expand_pattern(&text, number);
+    let path = expand_path_pattern(&text, number);
     path.ok_or_else(|| reader.wrong_type_error(child, pattern, &text, "tests/%02d"))
 }

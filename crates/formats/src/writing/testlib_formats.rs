@@ -97,7 +97,7 @@ impl<'a> PackageWriter<'a> {
         }
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
-        let files = self.testlib_files(&program, name, takes_c, accepts_unit)?;
+        let files = self.files_for_testlib_call(&program, name, takes_c, accepts_unit)?;
         // A bridge would convert points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
@@ -109,7 +109,7 @@ impl<'a> PackageWriter<'a> {
         })
     }
 
-    fn testlib_files(
+    fn files_for_testlib_call(
         &self,
         program: &WrittenProgram,
         name: &str,
@@ -125,7 +125,7 @@ impl<'a> PackageWriter<'a> {
             let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
             return Err(ExportError::NotBridged { file, dialect }.into());
         };
-        let mut files = self.bridge_files(
+        let mut files = self.prepare_bridge_files(
             BridgeCaller::Testlib,
             program,
             program.dialect,
@@ -154,7 +154,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds a notice for each subtask whose requirements the format cannot express, and records that they are lost.
     /// `can_express` decides this for a subtask and the subtasks that it requires.
-    pub(crate) fn note_lost_requires(
+    pub(crate) fn note_lost_requirements(
         &mut self,
         can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,
     ) {
@@ -281,7 +281,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds notices about samples, self-tests, folders, validators and generators that the format does not write.
     /// `written` lists the folders and kinds of content that the format does write.
-    pub(crate) fn note_omitted_parts(&mut self, written: &[&str]) {
+    pub(crate) fn note_omitted_package_content(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
             self.add_notice(ExportNotice::OmittedSamples { cases: samples });

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
-use super::encoding::{LegacyEncoding, unicode_name};
+use super::encoding::{LegacyEncoding, find_unicode_name};
 use super::end_record;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 use crate::archive::package_paths::{PathTree, split_path};
@@ -81,7 +81,8 @@ pub(in crate::archive) fn read_central_directory(
     let mut rest = ByteCursor(&bytes);
     let mut listed = Vec::new();
     for _ in 0..span.entries {
-        let entry = parse_entry(&mut rest).ok_or_else(|| archive_error(ArchiveError::List))?;
+        let entry = parse_central_directory_entry(&mut rest)
+            .ok_or_else(|| archive_error(ArchiveError::List))?;
         listed.push(entry);
     }
     if !rest.0.is_empty() {
@@ -91,22 +92,22 @@ pub(in crate::archive) fn read_central_directory(
     Ok((listed, span.at))
 }
 
-fn parse_entry(rest: &mut ByteCursor) -> Option<ZipEntry> {
-    (rest.take_bytes(4)? == ENTRY).then_some(())?;
-    let host = rest.take_bytes(2)?[1];
-    rest.take_bytes(2)?;
-    let (flags, method) = (rest.read_u16()?, rest.read_u16()?);
-    rest.take_bytes(4)?;
-    let checksum = rest.read_u32()?;
-    let (packed, length) = (rest.read_u32()?, rest.read_u32()?);
-    let lengths = (rest.read_u16()?, rest.read_u16()?, rest.read_u16()?);
-    let disk = rest.read_u16()?;
-    rest.take_bytes(2)?;
-    let mode = rest.read_u32()? >> 16;
-    let at = rest.read_u32()?;
-    let raw = rest.take_bytes(lengths.0.into())?.to_owned();
-    let fields = rest.take_bytes(lengths.1.into())?;
-    rest.take_bytes(lengths.2.into())?;
+fn parse_central_directory_entry(cursor: &mut ByteCursor) -> Option<ZipEntry> {
+    (cursor.take_bytes(4)? == ENTRY).then_some(())?;
+    let host = cursor.take_bytes(2)?[1];
+    cursor.take_bytes(2)?;
+    let (flags, method) = (cursor.read_u16()?, cursor.read_u16()?);
+    cursor.take_bytes(4)?;
+    let checksum = cursor.read_u32()?;
+    let (packed, length) = (cursor.read_u32()?, cursor.read_u32()?);
+    let lengths = (cursor.read_u16()?, cursor.read_u16()?, cursor.read_u16()?);
+    let disk = cursor.read_u16()?;
+    cursor.take_bytes(2)?;
+    let mode = cursor.read_u32()? >> 16;
+    let at = cursor.read_u32()?;
+    let raw = cursor.take_bytes(lengths.0.into())?.to_owned();
+    let fields = cursor.take_bytes(lengths.1.into())?;
+    cursor.take_bytes(lengths.2.into())?;
     // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
     let mut large = find_extra_field(fields, ZIP64);
     let length = read_zip64_number(length, &mut large)?;
@@ -125,7 +126,7 @@ fn parse_entry(rest: &mut ByteCursor) -> Option<ZipEntry> {
         mode,
         is_of_unix: UNIX_HOSTS.contains(&host),
         says_utf8: flags & UTF8 != 0,
-        unicode: unicode_name(fields, &raw),
+        unicode: find_unicode_name(fields, &raw),
         raw,
     })
 }
@@ -136,7 +137,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
     let unnamed = listed
         .iter()
         .filter(|entry| entry.unicode.is_none() && !entry.says_utf8);
-    let old = LegacyEncoding::guess(unnamed.map(|entry| entry.raw.as_slice()));
+    let old = LegacyEncoding::guess_from_names(unnamed.map(|entry| entry.raw.as_slice()));
     let texts = listed
         .iter()
         .map(|entry| match &entry.unicode {
