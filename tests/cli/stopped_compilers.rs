@@ -89,7 +89,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &RunLimits) -> Scorecard {
 
 const STILL_RUNNING: &str = "the compiler was still running after 1s, and had CPU time left";
 /// A compiler that sleeps does so with every source.
-const NOT_ONE_LINE: &str = "this machine does not compile one line of c: the compiler waited, without computing, for something that did not come, until its 1s were over";
+const NOT_ONE_LINE: &str = "this machine does not compile one line of c: the compiler waited 1s for something that did not come, without computing";
 
 /// Judges with little wall time for the compiler, while something happens to it, and once more as it should be.
 fn is_nobodys(level: IsolationLevel, seconds: &str, why: &str, meanwhile: impl Fn() + Sync) {
