@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     /// Returns the error of a command line in English, or "understood".
-    fn english_error(line: &str) -> String {
+    fn english_usage_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         match parse_arguments(&normalize_arguments(words), Lang::En) {
             Ok(_) => "understood".to_owned(),
@@ -263,15 +263,15 @@ mod tests {
                 format!("caipan stress mayan x.c {flag}"),
                 format!("caipan validate mayan {flag}=x"),
             ] {
-                let error = english_error(&line);
+                let error = english_usage_error(&line);
                 assert!(error.contains("unexpected argument"), "{line}: {error}");
                 let rest = error.replace(flag, "what was typed");
                 assert!(!rest.contains("--no-isolation"), "{line}: {error}");
             }
         }
-        assert!(english_error("caipan grade --no-journa").contains("'--no-journal'"));
+        assert!(english_usage_error("caipan grade --no-journa").contains("'--no-journal'"));
         assert_eq!(
-            english_error("caipan grade mayan x.c --no-isolation"),
+            english_usage_error("caipan grade mayan x.c --no-isolation"),
             "understood"
         );
     }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     /// Returns the error lines of a command line in Chinese, separated by " | ".
-    fn chinese_error(line: &str) -> String {
+    fn chinese_usage_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let error = parse_arguments(&normalize_arguments(words), Lang::Zh).unwrap_err();
         let facts = usage_error::usage_error_lines(&error);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     /// Returns the values of --no-color and --color.
-    fn color_options(line: &str) -> (bool, crate::cli::command_line::Color) {
+    fn parse_color_options(line: &str) -> (bool, crate::cli::command_line::Color) {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let cli = parse_arguments(&words, Lang::Zh).unwrap();
         (cli.no_color, cli.color)
@@ -357,21 +357,21 @@ mod tests {
     fn usage_errors_are_translated_into_chinese() {
         for (line, expected) in WRONG {
             assert!(
-                chinese_error(line).starts_with(expected),
+                chinese_usage_error(line).starts_with(expected),
                 "{line}: {}",
-                chinese_error(line)
+                chinese_usage_error(line)
             );
             assert!(
-                chinese_error(line).ends_with("加 --help 可查看说明"),
+                chinese_usage_error(line).ends_with("加 --help 可查看说明"),
                 "{}",
-                chinese_error(line)
+                chinese_usage_error(line)
             );
         }
         for line in ["caipan grade --no-isolate", "caipan stress x y --isolation"] {
             assert!(
-                !chinese_error(line).contains("--no-isolation"),
+                !chinese_usage_error(line).contains("--no-isolation"),
                 "{}",
-                chinese_error(line)
+                chinese_usage_error(line)
             );
         }
     }
@@ -379,14 +379,20 @@ mod tests {
     #[test]
     fn no_color_equals_color_never_and_the_last_of_both_options_wins() {
         use crate::cli::command_line::Color::{Always, Auto};
-        assert_eq!(color_options("caipan --no-color doctor"), (true, Auto));
-        assert_eq!(color_options("caipan doctor --no-color"), (true, Auto));
         assert_eq!(
-            color_options("caipan doctor --color always --no-color"),
+            parse_color_options("caipan --no-color doctor"),
             (true, Auto)
         );
         assert_eq!(
-            color_options("caipan doctor --no-color --color always"),
+            parse_color_options("caipan doctor --no-color"),
+            (true, Auto)
+        );
+        assert_eq!(
+            parse_color_options("caipan doctor --color always --no-color"),
+            (true, Auto)
+        );
+        assert_eq!(
+            parse_color_options("caipan doctor --no-color --color always"),
             (false, Always)
         );
     }

@@ -132,7 +132,7 @@ impl HelpTranslator<'_> {
                     "{text}{}{default}",
                     self.bracketed_value_names(&arg.get_possible_values())
                 ),
-                format!("{text}{default}{}", self.describe_values(&arg)),
+                format!("{text}{default}{}", self.describe_possible_values(&arg)),
             )
         } else {
             (text.clone(), text)
@@ -151,11 +151,11 @@ impl HelpTranslator<'_> {
             .or(arg.get_help())
             .map(ToString::to_string);
         let id = arg.get_id().as_str();
-        self.translate("help", id, &english.unwrap_or_default())
+        self.translate_help_text("help", id, &english.unwrap_or_default())
     }
 
     /// Translates an English text by the message `KIND-COMMAND-REST`, or else `KIND-REST`.
-    fn translate(self, kind: &str, rest: &str, english: &str) -> String {
+    fn translate_help_text(self, kind: &str, rest: &str, english: &str) -> String {
         let [own, common] = message_keys(kind, self.name, rest);
         let text = self.lang.translation(&own);
         text.unwrap_or_else(|| self.lang.translate(&common, english))
@@ -169,11 +169,11 @@ impl HelpTranslator<'_> {
         }
         let shown = values.iter().filter(|value| !value.is_hide_set());
         let names: Vec<&str> = shown.map(PossibleValue::get_name).collect();
-        self.bracketed("possible-values", "possible values", &names)
+        self.format_bracketed_list("possible-values", "possible values", &names)
     }
 
     /// Returns one line for each value with its meaning, or only the names in brackets if no value has a meaning.
-    fn describe_values(self, arg: &Arg) -> String {
+    fn describe_possible_values(self, arg: &Arg) -> String {
         let values = arg.get_possible_values();
         if values.iter().all(|value| value.get_help().is_none()) {
             return self.bracketed_value_names(&values);
@@ -185,7 +185,7 @@ impl HelpTranslator<'_> {
             let name = value.get_name();
             let english = value.get_help().map(ToString::to_string);
             let meaning = english.map(|english| {
-                self.translate("choice", &format!("{}-{name}", arg.get_id()), &english)
+                self.translate_help_text("choice", &format!("{}-{name}", arg.get_id()), &english)
             });
             text += "\n- ";
             text += &meaning.map_or_else(|| name.to_owned(), |meaning| words.colon(name, &meaning));
@@ -204,10 +204,10 @@ impl HelpTranslator<'_> {
             .map(|value| value.to_string_lossy())
             .collect();
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        self.bracketed("default-value", "default", &names)
+        self.format_bracketed_list("default-value", "default", &names)
     }
 
-    fn bracketed(self, key: &str, english: &str, names: &[&str]) -> String {
+    fn format_bracketed_list(self, key: &str, english: &str, names: &[&str]) -> String {
         let list = names.join(self.lang.translate("list-separator", ", "));
         let heading = self.lang.translate(key, english);
         format!(" [{}]", self.lang.words().colon(heading, &list))

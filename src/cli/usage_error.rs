@@ -102,7 +102,7 @@ fn classify_usage_error(error: &Error) -> UsageError {
         },
         ErrorKind::InvalidValue if value.is_empty() => UsageError::NoValue { argument },
         ErrorKind::InvalidValue => UsageError::Value { argument, value },
-        ErrorKind::ValueValidation => match expected_value(error) {
+        ErrorKind::ValueValidation => match expected_value_fact(error) {
             Some(what) => UsageError::UnfitValue {
                 argument,
                 value,
@@ -129,7 +129,7 @@ fn classify_usage_error(error: &Error) -> UsageError {
 }
 
 /// Returns the value parser's description of a valid value, if one of caipan's own parsers rejected the value.
-fn expected_value(error: &Error) -> Option<Fact> {
+fn expected_value_fact(error: &Error) -> Option<Fact> {
     let unfit: &ValueError = error.source()?.downcast_ref()?;
     Some(unfit.fact())
 }

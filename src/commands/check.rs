@@ -92,5 +92,5 @@ fn load_problem(args: &Check, console: &Console) -> Result<Problem, CommandError
 fn find_case(args: &Check, problem: &Problem) -> Result<Case, CommandError> {
     argument_checks::refuse_swapped_arguments(problem, &args.input, args.output.as_deref())?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
-    files::case_of_input(problem, &args.input, args.answer.as_deref(), judged)
+    files::case_for_input(problem, &args.input, args.answer.as_deref(), judged)
 }

@@ -43,7 +43,7 @@ impl Console {
     }
 
     /// Returns a copy of this console that suppresses results.
-    pub(crate) fn without_results(&self) -> Self {
+    pub(crate) fn with_results_hidden(&self) -> Self {
         Self {
             hides_results: true,
             ..*self

@@ -28,10 +28,10 @@ struct DeadlineState {
 
 impl Deadline {
     /// Starts watching for signals, without a deadline yet.
-    pub(super) fn watch(interrupt: &Interrupt) -> Result<Self, CommandError> {
+    pub(super) fn start_watch_thread(interrupt: &Interrupt) -> Result<Self, CommandError> {
         let state = Arc::new(DeadlineState {
             is_over: AtomicBool::new(false),
-            is_stopped: interrupt.shared_flag(),
+            is_stopped: interrupt.shared_cancel_flag(),
             moment: Mutex::new(None),
         });
         let watched = Arc::downgrade(&state);
@@ -58,7 +58,7 @@ impl Deadline {
     }
 
     /// Returns the flag. Runs are cancelled when it is true.
-    pub(super) fn flag(&self) -> &AtomicBool {
+    pub(super) fn cancel_flag(&self) -> &AtomicBool {
         &self.state.is_over
     }
 
@@ -97,14 +97,15 @@ mod tests {
 
     #[test]
     fn a_deadline_or_a_signal_sets_the_flag_and_a_new_deadline_resets_it() {
-        let interrupt = Interrupt::watch().unwrap_or_else(|_| panic!("no signals"));
-        let deadline = Deadline::watch(&interrupt).unwrap_or_else(|_| panic!("no thread"));
+        let interrupt = Interrupt::watch_signals().unwrap_or_else(|_| panic!("no signals"));
+        let deadline =
+            Deadline::start_watch_thread(&interrupt).unwrap_or_else(|_| panic!("no thread"));
         assert!(!deadline.is_over());
         deadline.set_remaining_time(Some(Duration::ZERO));
         assert!(is_over_eventually(&deadline));
         deadline.set_remaining_time(None);
         assert!(!deadline.is_over());
-        interrupt.flag().store(true, Ordering::Relaxed);
+        interrupt.cancel_flag().store(true, Ordering::Relaxed);
         assert!(is_over_eventually(&deadline));
         deadline.set_remaining_time(None);
         assert!(deadline.is_over(), "a signal is not taken back");

@@ -9,7 +9,7 @@ use line_diff::format_line_diff;
 use super::exit::{CommandError, Exit};
 use super::messages::CommandMessage;
 use super::program_output::OutputSource;
-use super::{argument_checks, conversation, files};
+use super::{argument_checks, dialogue_commands, files};
 use crate::cli::Diff;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -57,9 +57,9 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> 
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
     argument_checks::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
-        return conversation::diff_dialogues(args, &problem, console);
+        return dialogue_commands::diff_dialogues(args, &problem, console);
     }
-    conversation::reject_html_option(args.html.as_deref(), &problem)?;
+    dialogue_commands::reject_html_option(args.html.as_deref(), &problem)?;
     compare_outputs(args, &problem, console)
 }
 
@@ -69,7 +69,7 @@ fn compare_outputs(
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let words = console.lang.words();
-    let case = files::case_of_input(problem, &args.input, None, Some(&args.output))?;
+    let case = files::case_for_input(problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
         Some(other) => {
             let answer = answer_independent_of_file(problem, &case, other)?;
@@ -176,7 +176,7 @@ impl OutputPair<'_> {
         let judge = &self.problem.judge;
         let (found, divergence) = match judge.puzzle() {
             Some(puzzle) => {
-                let instance = self.open_instance(puzzle)?;
+                let instance = self.open_puzzle_instance(puzzle)?;
                 let drawing = instance.drawing();
                 let divergence = drawing.and_then(|drawing| {
                     let divergence = drawing.divergence(left, right)?;
@@ -226,7 +226,7 @@ impl OutputPair<'_> {
         }
     }
 
-    fn open_instance<'p>(
+    fn open_puzzle_instance<'p>(
         &self,
         puzzle: &'p dyn Puzzle,
     ) -> Result<Box<dyn Instance + 'p>, CommandError> {

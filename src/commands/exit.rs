@@ -63,7 +63,7 @@ impl Exit {
     /// Returns the worse of two exits of one command, or `self` if they are equally bad. The order from bad to worst
     /// is: invalid data, wrong usage, faulty jury files, faults of the machine or of caipan, interrupt. An interrupt is
     /// worst, because the remaining work was not done.
-    pub(crate) fn worse(self, other: Self) -> Self {
+    pub(crate) fn max_by_severity(self, other: Self) -> Self {
         if other.severity() > self.severity() {
             other
         } else {
@@ -205,15 +205,15 @@ mod tests {
         ];
         for (rank, better) in ascending.into_iter().enumerate() {
             for worse in ascending.into_iter().skip(rank) {
-                assert_eq!(better.worse(worse), worse);
-                assert_eq!(worse.worse(better), worse);
+                assert_eq!(better.max_by_severity(worse), worse);
+                assert_eq!(worse.max_by_severity(better), worse);
             }
         }
     }
 
     #[test]
     fn the_exit_code_is_that_of_the_first_signal() {
-        let first = Exit::Terminated.worse(Exit::Interrupted);
+        let first = Exit::Terminated.max_by_severity(Exit::Interrupted);
         assert_eq!(first, Exit::Terminated);
     }
 }

@@ -24,12 +24,12 @@ use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, and applies the `--set` options.
 pub(super) fn load_problem(args: &ProblemArgs, console: &Console) -> Result<Problem, CommandError> {
-    load_problem_among(args, [], console)
+    load_problem_checking_argument_order(args, [], console)
 }
 
 /// Loads the problem that the command line names. Returns an error if one of `others`, the other path arguments, is the
 /// problem instead.
-pub(super) fn load_problem_among<'a>(
+pub(super) fn load_problem_checking_argument_order<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
@@ -41,15 +41,15 @@ pub(super) fn load_problem_among<'a>(
     Ok(problem)
 }
 
-/// Loads a problem as [`load_problem_among`] does, for a command that runs its programs. Returns an error if a file
-/// named in problem.toml is missing.
+/// Loads a problem as [`load_problem_checking_argument_order`] does, for a command that runs its programs. Returns an
+/// error if a file named in problem.toml is missing.
 pub(super) fn load_problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
     console: &Console,
 ) -> Result<Problem, CommandError> {
     let paths = others.into_iter().flatten().map(PathBuf::as_path);
-    let problem = load_problem_among(args, paths, console)?;
+    let problem = load_problem_checking_argument_order(args, paths, console)?;
     argument_checks::check_files_exist(&problem)?;
     Ok(problem)
 }
@@ -109,21 +109,22 @@ pub(super) fn require_generator<'a>(
 /// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
 pub(super) fn open_file_or_stdin(path: &Path) -> Result<Entry, CommandError> {
     if path == Path::new("-") {
-        let bytes = read_bounded(std::io::stdin().lock())
+        let bytes = read_up_to_size_limit(std::io::stdin().lock())
             .map_err(|error| unreadable_failure("stdin", &error))?;
         return Ok(Entry::from_bytes("stdin", bytes));
     }
     let name = path.display().to_string();
-    let (file, is_regular) = open_file(path).map_err(|error| unreadable_failure(&name, &error))?;
+    let (file, is_regular) =
+        open_file_and_check_if_regular(path).map_err(|error| unreadable_failure(&name, &error))?;
     if is_regular {
         return Ok(Entry::on_disk(path));
     }
-    let bytes = read_bounded(file).map_err(|error| unreadable_failure(&name, &error))?;
+    let bytes = read_up_to_size_limit(file).map_err(|error| unreadable_failure(&name, &error))?;
     Ok(Entry::from_bytes(&name, bytes))
 }
 
 /// Opens a file or a pipe. The boolean is true for a regular file.
-fn open_file(path: &Path) -> std::io::Result<(File, bool)> {
+fn open_file_and_check_if_regular(path: &Path) -> std::io::Result<(File, bool)> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
@@ -134,7 +135,7 @@ fn open_file(path: &Path) -> std::io::Result<(File, bool)> {
 }
 
 /// Reads a pipe to its end. Fails if there are more than [`LARGEST`] bytes, since a pipe may be endless.
-fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
+fn read_up_to_size_limit(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     pipe.take(LARGEST.0 + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST.0 {
@@ -219,15 +220,15 @@ pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Comman
 
 /// Whether the judged file may also be the answer it is compared with. True for the extensions of answer files only,
 /// since any other output would always be right. False for puzzles, whose solver computes the answers.
-fn may_be_judged_and_answer(problem: &Problem, path: &Path) -> bool {
+fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
     let extension = path.extension();
     problem.judge.puzzle().is_none()
         && extension.is_some_and(|extension| extension == "ans" || extension == "a")
 }
 
 /// Returns the case of an input. The answer is `answer` if given, or else the answer file of the case or next to the
-/// input. `judged` is not used as the answer, unless [`may_be_judged_and_answer`] allows it.
-pub(super) fn case_of_input(
+/// input. `judged` is not used as the answer, unless [`may_judged_file_be_the_answer`] allows it.
+pub(super) fn case_for_input(
     problem: &Problem,
     input: &Path,
     answer: Option<&Path>,
@@ -241,14 +242,16 @@ pub(super) fn case_of_input(
         None => match &named {
             Some(case) => {
                 let is_own_output =
-                    |path: &Path| is_judged(path) && !may_be_judged_and_answer(problem, path);
+                    |path: &Path| is_judged(path) && !may_judged_file_be_the_answer(problem, path);
                 case.answer
                     .as_ref()
                     .filter(|file| !file.path().is_some_and(is_own_output))
                     .cloned()
             }
             None => case::find_adjacent_answer(input, is_judged).or_else(|| {
-                case::find_adjacent_answer(input, |path| !may_be_judged_and_answer(problem, path))
+                case::find_adjacent_answer(input, |path| {
+                    !may_judged_file_be_the_answer(problem, path)
+                })
             }),
         },
     };

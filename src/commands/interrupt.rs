@@ -19,7 +19,7 @@ pub(super) struct Interrupt {
 impl Interrupt {
     /// Starts handling the signals. After the first signal, the command reports what it has finished. The second one
     /// ends the process at once; helper processes then remove the temporary files.
-    pub(super) fn watch() -> Result<Self, CommandError> {
+    pub(super) fn watch_signals() -> Result<Self, CommandError> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
@@ -38,12 +38,12 @@ impl Interrupt {
     }
 
     /// Returns the flag that becomes true at the first signal.
-    pub(super) fn flag(&self) -> &AtomicBool {
+    pub(super) fn cancel_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
     /// Returns a shared handle to the flag of [`Self::flag`].
-    pub(super) fn shared_flag(&self) -> Arc<AtomicBool> {
+    pub(super) fn shared_cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 

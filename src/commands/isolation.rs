@@ -30,7 +30,7 @@ pub(super) fn open_sandbox<'a>(
     limits: impl IntoIterator<Item = RunLimits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
-    SandboxOpening::start(args, hidden).finish(args, limits, console)
+    SandboxOpening::start_in_background(args, hidden).wait_for_sandbox(args, limits, console)
 }
 
 /// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
@@ -43,7 +43,7 @@ pub(super) struct SandboxOpening {
 
 impl SandboxOpening {
     /// Starts opening the sandbox. Programs cannot see the paths in `hidden`.
-    pub(super) fn start<'a>(
+    pub(super) fn start_in_background<'a>(
         args: &IsolationArgs,
         hidden: impl IntoIterator<Item = &'a Path>,
     ) -> Self {
@@ -62,7 +62,7 @@ impl SandboxOpening {
     ///
     /// # Errors
     /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
-    pub(super) fn finish(
+    pub(super) fn wait_for_sandbox(
         mut self,
         args: &IsolationArgs,
         limits: impl IntoIterator<Item = RunLimits>,

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::path::Path;
 
-use super::default_grading::default_grading;
+use super::default_grading_context::default_grading_context;
 use super::exit::{CommandError, Exit};
 use super::interrupt::Interrupt;
 use super::isolation;
@@ -51,7 +51,7 @@ impl<'a> LazySandbox<'a> {
         let hidden: Option<&Path> = self.problem.directory.disk_path();
         let limits = self.problem.all_limits();
         let (sandbox, _) = isolation::open_sandbox(self.isolation, hidden, limits, self.console)?;
-        let interrupt = Interrupt::watch()?;
+        let interrupt = Interrupt::watch_signals()?;
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))
     }
 
@@ -64,7 +64,7 @@ impl<'a> LazySandbox<'a> {
     /// Returns the parameters for compiling and running programs in the sandbox. Opens the sandbox if needed.
     pub(super) fn open_grading(&self) -> Result<GradingContext<'_>, CommandError> {
         let (sandbox, interrupt) = self.get_or_open()?;
-        Ok(default_grading(sandbox, &self.foreign, interrupt))
+        Ok(default_grading_context(sandbox, &self.foreign, interrupt))
     }
 
     /// Returns the watcher of interrupt signals, which exists from the time that the sandbox is open. Opens the sandbox if needed.

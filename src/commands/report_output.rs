@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::exit::CommandError;
 use super::write_errors::write_failure;
-use super::{files, hand_out};
+use super::{contestant_page_files, files};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::{CommandMessage, RequestError};
@@ -47,7 +47,7 @@ pub(super) struct OpenReportFile<F> {
 pub(super) fn open_reports_and_hand_out_folder(
     output_args: &OutputArgs,
 ) -> Result<Vec<OpenReportFile<ReportFormat>>, CommandError> {
-    hand_out::create_pages_folder(output_args.hand_out.as_deref())?;
+    contestant_page_files::create_pages_folder(output_args.hand_out.as_deref())?;
     open_report_files(&output_args.reports)
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::exit::{CommandError, Exit};
 use super::messages::CommandMessage;
 use super::program_output::OutputSource;
-use super::{argument_checks, conversation, files, foreign_pictures};
+use super::{argument_checks, checker_pictures, dialogue_commands, files};
 use crate::cli::Show;
 use crate::commands::console::{Console, StdoutState};
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -19,21 +19,21 @@ use caipan_report::svg::draw_svg;
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
-    let problem = files::load_problem_among(&args.problem, inputs, console)?;
+    let problem = files::load_problem_checking_argument_order(&args.problem, inputs, console)?;
     argument_checks::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
-        return conversation::show_dialogue(args, &problem, console);
+        return dialogue_commands::show_dialogue(args, &problem, console);
     }
-    conversation::reject_html_option(args.html.as_deref(), &problem)?;
+    dialogue_commands::reject_html_option(args.html.as_deref(), &problem)?;
     if let (OutputJudge::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query)
     {
-        return foreign_pictures::show_pictures(args, &problem, dir, console);
+        return checker_pictures::show_pictures(args, &problem, dir, console);
     }
     let puzzle = files::require_puzzle(&problem, "drawn")?;
     if let Some(dir) = &args.svg {
         files::require_empty_folder(dir)?;
     }
-    let case = files::case_of_input(&problem, &args.input, None, None)?;
+    let case = files::case_for_input(&problem, &args.input, None, None)?;
     let input = case.input.read()?;
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let source = OutputSource {

@@ -26,9 +26,9 @@ const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin(&args.inputs)?;
     let others = args.inputs.iter().map(PathBuf::as_path);
-    let problem = files::load_problem_among(&args.problem, others, console)?;
+    let problem = files::load_problem_checking_argument_order(&args.problem, others, console)?;
     let puzzle = files::require_puzzle(&problem, "solved")?;
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let mut exit = Exit::Good;
     let mut printed = 0;
     for path in &args.inputs {
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, CommandError>
             Ok(file) => file,
             Err(failure) => {
                 console.print_error(&failure.text(console.lang));
-                exit = exit.worse(failure.exit);
+                exit = exit.max_by_severity(failure.exit);
                 continue;
             }
         };
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, CommandError>
             // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
                 console.print_error(&console.lang.fact(&fact));
-                exit = exit.worse(Exit::Jury);
+                exit = exit.max_by_severity(Exit::Jury);
             }
             Err(SolveError::Stopped) => break,
         }
@@ -111,7 +111,7 @@ impl InputSolver<'_> {
         };
         let options = SearchOptions {
             threads: self.args.threads,
-            cancel: self.interrupt.flag(),
+            cancel: self.interrupt.cancel_flag(),
             watch: Some(&show),
         };
         let instance = self

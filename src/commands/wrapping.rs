@@ -124,7 +124,7 @@ fn first_piece_length(text: &str) -> usize {
             rest = &rest[end..];
             continue;
         }
-        if last.is_some_and(|last| may_break_between(last, sign)) {
+        if last.is_some_and(|last| may_break_line_between(last, sign)) {
             break;
         }
         last = Some(sign);
@@ -135,7 +135,7 @@ fn first_piece_length(text: &str) -> usize {
 }
 
 /// Whether a line may be broken between the adjacent characters `before` and `after`.
-fn may_break_between(before: char, after: char) -> bool {
+fn may_break_line_between(before: char, after: char) -> bool {
     if [before, after]
         .iter()
         .any(|sign| matches!(sign, ' ' | '\n'))

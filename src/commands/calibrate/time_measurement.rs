@@ -2,7 +2,7 @@
 
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::program_measuring::measure_jury_programs;
@@ -46,13 +46,13 @@ impl TimeMeasurement<'_> {
         let hidden = problem.directory.disk_path();
         let (sandbox, _) =
             isolation::open_sandbox(self.isolation, hidden, problem.all_limits(), console)?;
-        let interrupt = Interrupt::watch()?;
+        let interrupt = Interrupt::watch_signals()?;
         let foreign = shared_program_cache::cached_foreign_programs([problem]);
         let machine = describe_machine(console)?;
         let calibrator = Calibrator {
             problem,
             test_set: &test_set,
-            grading: &default_grading(&sandbox, &foreign, &interrupt),
+            grading: &default_grading_context(&sandbox, &foreign, &interrupt),
             probes: &CompilerProbes::default(),
             runs: self.runs,
         };

@@ -21,7 +21,7 @@ pub(super) fn monotonic_clock() -> Box<Time> {
 
 /// Returns a callback that prints a note for each event of a connection. Equal consecutive notes are printed once.
 pub(super) fn connection_note_callback(console: &Console) -> Arc<ConnectionCallback> {
-    let note_console = console.without_results();
+    let note_console = console.with_results_hidden();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
         let mut last_fact = last.lock().unwrap_or_else(PoisonError::into_inner);

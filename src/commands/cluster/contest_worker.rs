@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         foreign: &foreign,
         host,
         speed: measure_machine_speed(),
-        interrupt: &Interrupt::watch()?,
+        interrupt: &Interrupt::watch_signals()?,
         folder: &folder.path,
         hidden: [&folder.path, &args.join]
             .into_iter()
@@ -162,7 +162,7 @@ impl WorkerMachine<'_> {
         worker_bus: &NatsWorkerBus,
         sandbox: &Sandbox,
     ) -> Result<WorkerEnd, CommandError> {
-        let console = self.console.without_results();
+        let console = self.console.with_results_hidden();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
         let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)

@@ -103,7 +103,7 @@ impl Cluster {
             machines: worker_pool
                 .machines()
                 .into_iter()
-                .map(machine_record)
+                .map(registered_machine_record)
                 .collect(),
             enter_twins: Box::new(move |results| {
                 twin_differences::add_twin_differences(results, found.as_ref())
@@ -119,7 +119,7 @@ fn contest_name_failure(error: io::Error) -> CommandError {
 }
 
 /// Converts a machine to its record in results, with no runs counted.
-fn machine_record(member: RegisteredMachine) -> Machine {
+fn registered_machine_record(member: RegisteredMachine) -> Machine {
     Machine {
         name: member.host,
         runs: 0,

@@ -29,7 +29,7 @@ pub(crate) fn run_with_cluster_executor<T>(
     let notes = connection::connection_note_callback(console);
     let bus = NatsJobSubmitterBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(CommandError::usage_error)?;
-    let note = console.without_results();
+    let note = console.with_results_hidden();
     work(&RemoteExecutor {
         bus: &bus,
         build: caipan_build_id().as_str(),

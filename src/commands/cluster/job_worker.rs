@@ -11,7 +11,7 @@ use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
 use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         args,
         host,
         bus: &bus,
-        interrupt: &Interrupt::watch()?,
+        interrupt: &Interrupt::watch_signals()?,
         console,
     };
     let least = args.require_isolation.unwrap_or(IsolationLevel::Filter);
@@ -111,7 +111,7 @@ impl JobWorkerMachine<'_> {
         let mut foreign = shared_program_cache::cached_foreign_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
-        let grading = default_grading(sandbox, &foreign, self.interrupt);
+        let grading = default_grading_context(sandbox, &foreign, self.interrupt);
         let engine = JobEngine::new(&grading, self.engine_options(outcomes));
         let executor = LocalExecutor {
             engine: &engine,

@@ -31,12 +31,12 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Co
     let own = find_local_tools();
     let lines = members.iter().flat_map(|member| {
         let tools = describe_different_tools(member, own.as_ref(), console);
-        std::iter::once(machine_line(member, console)).chain(tools)
+        std::iter::once(format_machine_line(member, console)).chain(tools)
     });
     let job_lines = present
         .jobs
         .values()
-        .map(|worker| job_worker_line(worker, console));
+        .map(|worker| format_job_worker_line(worker, console));
     let mut text: String = lines.chain(job_lines).map(|line| line + "\n").collect();
     if text.is_empty() {
         text = console.sentence(ClusterMessage::NoMachine) + "\n";
@@ -82,14 +82,14 @@ fn format_level_and_cores(member: &RegisteredMachine) -> (String, String) {
 }
 
 /// Describes a machine that does the jobs of `caipan verify`.
-fn job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
+fn format_job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
     // The name comes from the machine and may contain control characters.
     let host = printable(worker.job_host.as_bytes());
     let (slots, busy) = (worker.job_slots, worker.busy);
     console.sentence(ClusterMessage::JobMachine { host, slots, busy })
 }
 
-fn machine_line(member: &RegisteredMachine, console: &Console) -> String {
+fn format_machine_line(member: &RegisteredMachine, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
     let (level, cores) = format_level_and_cores(member);
     match &member.unfit {

@@ -29,7 +29,7 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError> {
     if let Some(machine) = &args.shut_out {
-        return shut_machine_out(args, machine, console);
+        return exclude_machine(args, machine, console);
     }
     let mut machines = args.machines.iter();
     if let Some(bad_name) = machines.find(|name| !logins::is_machine_name(name)) {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
     }
     let own = std::env::current_exe()
         .map_err(|error| CommandError::internal_error(fact_from_io_error(&error)))?;
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let setup = ServerFolderSettings {
         listen: args.listen,
         addresses: &machine_addresses(),
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
 }
 
 /// Revokes the login of a machine.
-fn shut_machine_out(args: &Serve, machine: &str, console: &Console) -> Result<Exit, CommandError> {
+fn exclude_machine(args: &Serve, machine: &str, console: &Console) -> Result<Exit, CommandError> {
     logins::revoke_machine_login(&args.folder, machine).map_err(CommandError::usage_error)?;
     let machine = machine.to_owned();
     console.print_result(&(console.sentence(ClusterMessage::ShutOut { machine }) + "\n"))?;

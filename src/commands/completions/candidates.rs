@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A possible completion of the last word.
 #[derive(Debug)]
-pub(super) struct Candidate {
+pub(super) struct WordCompletion {
     /// The whole word, without control characters.
     pub text: String,
     /// First line of the help text; `None` if there is no help.
@@ -25,7 +25,7 @@ pub(super) struct Candidate {
 }
 
 /// Returns the possible completions of the last word.
-pub(super) fn completion_candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
+pub(super) fn completion_candidates(words: Vec<OsString>, lang: Lang) -> Vec<WordCompletion> {
     let Some((current, before)) = words.split_last() else {
         return Vec::new();
     };
@@ -43,7 +43,7 @@ pub(super) fn completion_candidates(words: Vec<OsString>, lang: Lang) -> Vec<Can
         let help = found
             .get_help()
             .and_then(|help| Some(printable(help.to_string().lines().next()?.as_bytes())));
-        (is_suitable && is_printable(text)).then(|| Candidate {
+        (is_suitable && is_printable(text)).then(|| WordCompletion {
             text: text.to_owned(),
             help,
         })

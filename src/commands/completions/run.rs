@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use super::bash::{self, TypedCommandLine};
-use super::candidates::{Candidate, completion_candidates};
+use super::candidates::{WordCompletion, completion_candidates};
 use super::quoting::quote_completion;
 use crate::cli::{Completions, Shell};
 use crate::commands::console::Console;
@@ -39,7 +39,7 @@ fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> Stri
         _ => (typed.to_vec(), String::new()),
     };
     let found = completion_candidates(words, console.lang);
-    let lines = found.iter().filter_map(|Candidate { text, help }| {
+    let lines = found.iter().filter_map(|WordCompletion { text, help }| {
         let text = quote_completion(shell, text.strip_prefix(&kept)?)?;
         Some(match (shell, help) {
             (Shell::Bash | Shell::Elvish, _) | (_, None) => format!("{text}\n"),

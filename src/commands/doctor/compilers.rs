@@ -22,7 +22,7 @@ type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line
 /// program in the sandbox.
-pub(super) fn report_section(quick: bool, console: &Console) -> String {
+pub(super) fn format_doctor_section(quick: bool, console: &Console) -> String {
     let languages = language::built_in_languages();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();

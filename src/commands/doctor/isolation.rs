@@ -46,7 +46,7 @@ pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn report_section(
+pub(super) fn format_doctor_section(
     levels: &[LevelProbe],
     kernel: &KernelProperties,
     console: &Console,
@@ -98,14 +98,18 @@ pub(super) fn report_section(
         Some(isolation) => {
             let level = isolation.level.to_string();
             labelled_lines(DoctorLabel::GradeUses, &[level], console)
-                + &labelled_lines(DoctorLabel::Lost, &loss_lines(isolation, console), console)
+                + &labelled_lines(
+                    DoctorLabel::Lost,
+                    &lost_protection_lines(isolation, console),
+                    console,
+                )
         }
     };
-    text + &kernel_lines(kernel, console)
+    text + &kernel_property_lines(kernel, console)
 }
 
 /// Lists what the level is known not to prevent.
-fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
+fn lost_protection_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
     let mut lines: Vec<String> = isolation_losses::losses_under_isolation(isolation)
         .map(|loss| console.sentence(loss))
         .collect();
@@ -116,7 +120,7 @@ fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
 }
 
 /// Describes what the kernel offers for isolation: Landlock, cgroups and namespaces.
-fn kernel_lines(kernel: &KernelProperties, console: &Console) -> String {
+fn kernel_property_lines(kernel: &KernelProperties, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
         return labelled_line(
             DoctorLabel::LandlockCgroups,
@@ -153,22 +157,25 @@ fn kernel_lines(kernel: &KernelProperties, console: &Console) -> String {
         },
         None => DoctorMessage::None,
     };
-    labelled_lines(DoctorLabel::ProgramsLie, &program_folders(console), console)
-        + &labelled_line(DoctorLabel::Landlock, landlock, console)
+    labelled_lines(
+        DoctorLabel::ProgramsLie,
+        &program_folder_lines(console),
+        console,
+    ) + &labelled_line(DoctorLabel::Landlock, landlock, console)
         + &labelled_lines(DoctorLabel::Cgroups, &cgroups, console)
         + &labelled_line(DoctorLabel::Namespaces, namespaces, console)
 }
 
 /// Returns the folder in which programs are started.
 #[cfg(not(target_os = "linux"))]
-fn program_folders(_: &Console) -> Vec<String> {
+fn program_folder_lines(_: &Console) -> Vec<String> {
     let folder = std::env::temp_dir();
     vec![printable(folder.as_os_str().as_encoded_bytes())]
 }
 
 /// Returns the folder in which programs are started, and the reasons why better folders cannot be used.
 #[cfg(target_os = "linux")]
-fn program_folders(console: &Console) -> Vec<String> {
+fn program_folder_lines(console: &Console) -> Vec<String> {
     match caipan_sandbox::find_program_folder() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
@@ -205,14 +212,14 @@ mod tests {
             IsolationLevel::Namespaces
         );
         assert!(best_isolation(&[level_probe(IsolationLevel::Full, false)]).is_none());
-        let text = report_section(
+        let text = format_doctor_section(
             &[level_probe(IsolationLevel::Filter, false)],
             &KernelProperties::default(),
             &console,
         );
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(
-            report_section(&some, &KernelProperties::default(), &console)
+            format_doctor_section(&some, &KernelProperties::default(), &console)
                 .contains("unreaped child processes")
         );
     }

@@ -16,19 +16,19 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, CommandError
         return cluster::list_machines(folder, console);
     }
     let kernel = KernelProperties::detect();
-    console.print_result(&system_line(&kernel, console))?;
+    console.print_result(&format_system_line(&kernel, console))?;
     let levels = isolation::probe_levels();
     let exit = match isolation::best_isolation(&levels) {
         Some(_) => Exit::Good,
         None => Exit::Isolation,
     };
     let sections: [&dyn Fn() -> String; 4] = [
-        &|| isolation::report_section(&levels, &kernel, console),
-        &|| compilers::report_section(args.quick, console),
-        &|| timing::report_section(console),
-        &|| state_folder::report_section(console),
+        &|| isolation::format_doctor_section(&levels, &kernel, console),
+        &|| compilers::format_doctor_section(args.quick, console),
+        &|| timing::format_doctor_section(console),
+        &|| state_folder::format_doctor_section(console),
     ];
-    let views: &dyn Fn() -> String = &|| visible_paths::report_section(console);
+    let views: &dyn Fn() -> String = &|| visible_paths::format_doctor_section(console);
     for section in sections
         .into_iter()
         .chain(console.is_verbose().then_some(views))
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, CommandError
     Ok(exit)
 }
 
-fn system_line(kernel: &KernelProperties, console: &Console) -> String {
+fn format_system_line(kernel: &KernelProperties, console: &Console) -> String {
     let user = match (kernel.is_root, kernel.is_mapped) {
         (true, _) => "root",
         (_, true) => "mapped",

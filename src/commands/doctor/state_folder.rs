@@ -10,7 +10,7 @@ use caipan_facts::{Fact, printable};
 use caipan_judge::contest::state_folder::{self, StateFolder};
 
 /// Returns the section on the state folder, which contains journals and compiled programs of contests.
-pub(super) fn report_section(console: &Console) -> String {
+pub(super) fn format_doctor_section(console: &Console) -> String {
     let place = match StateFolder::default_path() {
         Ok(place) => place,
         Err(error) => {

@@ -14,7 +14,7 @@ use caipan_sandbox::machine::slowdown;
 /// Spread of times, in percent, above which the machine is reported as noisy.
 const TOLERABLE: f64 = 10.0;
 
-pub(super) fn report_section(console: &Console) -> String {
+pub(super) fn format_doctor_section(console: &Console) -> String {
     let before = read_cpu_ticks();
     let times = measure_noise();
     let after = read_cpu_ticks();

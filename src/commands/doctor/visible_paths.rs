@@ -12,7 +12,7 @@ use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
 
 /// Returns the section on visible paths: those that every program sees, and the additional ones for each command of
 /// each language.
-pub(super) fn report_section(console: &Console) -> String {
+pub(super) fn format_doctor_section(console: &Console) -> String {
     let mut text = section_heading(DoctorLabel::Views, console);
     let sandbox = match Sandbox::open(LevelRange::default(), &[]) {
         Ok(sandbox) => sandbox,

@@ -8,7 +8,7 @@ use caipan_exam::{ExamItemResult, ExamResult, ExamRole, ExamRoleCount, VerifierA
 use caipan_facts::{Evidence, Fact};
 use caipan_report::html;
 
-fn answer_fact(answer: VerifierAnswer) -> Fact {
+fn verifier_answer_fact(answer: VerifierAnswer) -> Fact {
     match answer {
         VerifierAnswer::Passed => ExamAnswer::Passed,
         VerifierAnswer::Failed => ExamAnswer::Failed,
@@ -22,12 +22,12 @@ fn answer_fact(answer: VerifierAnswer) -> Fact {
 /// Returns the line of one exam item: its name and the verifier's answer. For an attack, the line also contains the
 /// answer to a right program that is asked after the attack.
 pub(super) fn exam_item_line(item: &ExamItemResult, console: &Console) -> String {
-    let (name, answer) = (item.name.clone(), answer_fact(item.answer));
+    let (name, answer) = (item.name.clone(), verifier_answer_fact(item.answer));
     let message = match item.afterwards {
         Some(afterwards) => ExamMessage::AttackItem {
             name,
             answer,
-            afterwards: answer_fact(afterwards),
+            afterwards: verifier_answer_fact(afterwards),
         },
         None => ExamMessage::Item {
             kind: item.kind.name().to_owned(),
@@ -60,7 +60,11 @@ pub(super) fn format_markdown_report(result: &ExamResult, console: &Console) -> 
     }
     text += "\n| | | |\n|---|---|---|\n";
     for row in &result.items {
-        let _ = writeln!(text, "| {} |", table_row(row, console).join(" | "));
+        let _ = writeln!(
+            text,
+            "| {} |",
+            exam_item_table_row(row, console).join(" | ")
+        );
     }
     text
 }
@@ -71,23 +75,26 @@ pub(super) fn format_html_report(result: &ExamResult, console: &Console) -> Stri
     let counts: Vec<String> = counts
         .map(|count| exam_count_line(count, console))
         .collect();
-    let rows = result.items.iter().map(|item| table_row(item, console));
+    let rows = result
+        .items
+        .iter()
+        .map(|item| exam_item_table_row(item, console));
     let rows: Vec<[String; 3]> = rows.collect();
     html::render_table_page(&result.adapter, &counts, &rows, console.lang)
 }
 
 /// Returns the cells of an item: a sign, the role, and the line of the item.
-fn table_row(item: &ExamItemResult, console: &Console) -> [String; 3] {
+fn exam_item_table_row(item: &ExamItemResult, console: &Console) -> [String; 3] {
     let sign = if item.is_good { "✓" } else { "✗" };
     [
         sign.to_owned(),
-        role_name(item.role),
+        exam_role_name(item.role),
         exam_item_line(item, console),
     ]
 }
 
 /// Returns the name by which JSON results denote a role.
-fn role_name(role: ExamRole) -> String {
+fn exam_role_name(role: ExamRole) -> String {
     let name = serde_json::to_value(role).unwrap_or_default();
     name.as_str().unwrap_or_default().to_owned()
 }

@@ -30,8 +30,8 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, CommandError> 
             },
         })
     })?;
-    let interrupt = Interrupt::watch()?;
-    match ask_all_items(args, &client, interrupt.flag(), console) {
+    let interrupt = Interrupt::watch_signals()?;
+    match ask_all_items(args, &client, interrupt.cancel_flag(), console) {
         Ok(result) if result.items.is_empty() => {
             Err(CommandError::usage_error(ExamMessage::NothingAsked))
         }
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, CommandError> 
     }
 }
 
-fn question_kind(kind: ExamTestKind) -> QuestionKind {
+fn question_kind_from_option(kind: ExamTestKind) -> QuestionKind {
     match kind {
         ExamTestKind::Stdin => QuestionKind::Stdin,
         ExamTestKind::Function => QuestionKind::Function,
@@ -71,7 +71,12 @@ fn ask_all_items(
     // Always found: clap accepts only names of existing adapters.
     let adapter = find_adapter(&args.adapter).ok_or(ExamError::Stopped)?;
     let options = ExamOptions {
-        kinds: args.kinds.iter().copied().map(question_kind).collect(),
+        kinds: args
+            .kinds
+            .iter()
+            .copied()
+            .map(question_kind_from_option)
+            .collect(),
         names: args.only.clone(),
         is_destructive: args.destructive,
     };

@@ -27,7 +27,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
         ..ProblemArgs::default()
     };
     let problem = files::load_problem(&named, console)?;
-    let exported = gather_problem_data(&problem)?;
+    let exported = collect_problem_export(&problem)?;
     let mut writing = PackageWriter::new(&exported, target.package_name());
     (writer.write)(&mut writing).map_err(CommandError::jury_error)?;
     let (files, notices) = writing.finish();
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 
 /// Collects the data of a problem for export. Missing answers to cases of a puzzle are computed. Returns an error if a
 /// case is faulty.
-fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, CommandError> {
+fn collect_problem_export(problem: &Problem) -> Result<ProblemExport, CommandError> {
     let cases = argument_checks::find_cases(problem)?;
     let faults = case_points::find_problem_faults(problem, &cases);
     if !faults.is_empty() {

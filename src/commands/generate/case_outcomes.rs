@@ -75,7 +75,7 @@ impl<'a> CaseRecorder<'a> {
             CaseWriteOutcome::Written => self.counts.made += 1,
             CaseWriteOutcome::UpToDate => self.counts.kept += 1,
             CaseWriteOutcome::HandEdited { is_input } => {
-                self.keep_hand_edited_case(planned_case, is_input);
+                self.count_and_warn_hand_edited_case(planned_case, is_input);
             }
         }
         if self.written.elapsed() >= LOCK_INTERVAL {
@@ -88,7 +88,11 @@ impl<'a> CaseRecorder<'a> {
 
     /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `is_input` is
     /// true, otherwise the answer.
-    pub(super) fn keep_hand_edited_case(&mut self, planned_case: &PlannedCase, is_input: bool) {
+    pub(super) fn count_and_warn_hand_edited_case(
+        &mut self,
+        planned_case: &PlannedCase,
+        is_input: bool,
+    ) {
         self.counts.changed += 1;
         let ending = if is_input { "in" } else { "ans" };
         let file = self.display_path(&planned_case.name, ending);

@@ -7,7 +7,7 @@ use super::case_outcomes::{CaseOutcomeCounts, CaseRecorder};
 use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
@@ -58,7 +58,7 @@ pub(super) fn run(
         if let (GeneratedCaseState::Changed { input }, false) =
             (state, recorder.files.must_make_case(*state, one))
         {
-            recorder.keep_hand_edited_case(one, *input);
+            recorder.count_and_warn_hand_edited_case(one, *input);
         }
     }
     recorder.counts.kept = wanted.len() - to_do.len() - recorder.counts.changed;
@@ -139,9 +139,9 @@ fn make_cases(
     )?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console).min(to_do.len());
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
-    let grading = default_grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
     let bar = console.start_progress_bar(to_do.len(), ProgressMessage::Cases);

@@ -24,7 +24,7 @@ pub(super) fn run(
     let puzzle = files::require_puzzle(problem, "generated")?;
     let generator = files::require_generator(problem, puzzle)?;
     if args.list {
-        return list_families(generator, console);
+        return print_puzzle_families(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
         return write_recipe_folder(args, problem, name, folder, console);
@@ -75,7 +75,7 @@ pub(super) fn run(
     files.map_or(Ok(()), FileSet::publish)?;
     if let Some(folder) = &args.output {
         // Each case has an input file and an answer file.
-        note_file_counts(written, 2 * count as usize, folder, console);
+        note_existing_file_count(written, 2 * count as usize, folder, console);
     }
     Ok(Exit::Good)
 }
@@ -107,12 +107,12 @@ fn write_recipe_folder(
         written += usize::from(files.add_if_missing(name, text.as_bytes())?);
     }
     files.publish()?;
-    note_file_counts(written, set.files.len(), folder, console);
+    note_existing_file_count(written, set.files.len(), folder, console);
     Ok(Exit::Good)
 }
 
 /// Prints how many files were written, and how many of `all` files existed already.
-fn note_file_counts(written: usize, all: usize, folder: &Path, console: &Console) {
+fn note_existing_file_count(written: usize, all: usize, folder: &Path, console: &Console) {
     if all > written {
         console.note(&console.sentence(CommandMessage::ThereAlready {
             count: all - written,
@@ -134,7 +134,10 @@ fn contains_only_allowed_files(folder: &Path, is_allowed: impl Fn(&Path) -> bool
     files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_allowed))
 }
 
-fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, CommandError> {
+fn print_puzzle_families(
+    generator: &dyn Generator,
+    console: &Console,
+) -> Result<Exit, CommandError> {
     let families = generator.families();
     let wide = families
         .iter()

@@ -11,7 +11,7 @@ use caipan_report::record::{Results, Submission};
 /// Adds to each case that was not accepted the command that shows the user why. Also adds to the results the command
 /// that judges again the cases with judge errors.
 pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
-    results.judge_again = command_repeating_judge_errors(results);
+    results.judge_again = command_to_repeat_judge_errors(results);
     for submission in &mut results.submissions {
         // A path that is not valid UTF-8 was converted to text, which names no file.
         let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
@@ -30,7 +30,7 @@ pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], 
 /// Returns the command line of this process without `--fresh`. Running it again repeats only judge errors, since the
 /// journal contains all other results. `None` if there are no judge errors, or if an argument cannot be quoted for a
 /// shell.
-fn command_repeating_judge_errors(results: &Results) -> Option<String> {
+fn command_to_repeat_judge_errors(results: &Results) -> Option<String> {
     if !results.submissions.iter().any(Submission::is_unjudged) {
         return None;
     }

@@ -40,7 +40,7 @@ impl<'a> GradeRequest<'a> {
     ///
     /// # Errors
     /// A file or option is wrong, or a cluster cannot be reached.
-    pub(super) fn read(
+    pub(super) fn load_from_args(
         args: &'a Grade,
         console: &'a Console,
     ) -> Result<(Self, SandboxOpening), CommandError> {
@@ -146,7 +146,7 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    SandboxOpening::start(&args.isolation, hidden)
+    SandboxOpening::start_in_background(&args.isolation, hidden)
 }
 
 /// Replaces the limits of the problem, its subtasks and its cases by limits from the command line. With a new CPU time

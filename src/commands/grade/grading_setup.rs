@@ -6,7 +6,7 @@ use super::live_pages::LivePages;
 use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::CommandError;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
@@ -56,10 +56,11 @@ impl<'a> GradingSetup<'a> {
         interrupt: &'a Interrupt,
     ) -> Result<Self, CommandError> {
         let GradeRequest { args, console, .. } = *request;
-        let foreign = jury_programs(&request.problems, &request.contestants, args);
+        let foreign = cached_jury_programs(&request.problems, &request.contestants, args);
         let jobs = requested_parallel_runs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
-        let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
+        let (sandbox, limits_lowered) =
+            opening.wait_for_sandbox(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
         let reports = report_output::open_reports_and_hand_out_folder(&args.output_args)?;
         let cache = journal::open_journal(args, !limits_lowered.is_empty(), console)?;
@@ -90,7 +91,7 @@ impl<'a> GradingSetup<'a> {
             // and repeated.
             cpu_kill_factor: *REPEAT_RANGE.end(),
             strict: args.strict,
-            ..default_grading(&self.sandbox, &self.foreign, self.interrupt)
+            ..default_grading_context(&self.sandbox, &self.foreign, self.interrupt)
         };
         let live = LivePages::new(args, console, &self.request.class, &self.sandbox);
         let look_on: Observer = &|scene| live.write_until_done(scene, receivers);
@@ -132,7 +133,7 @@ impl<'a> GradingSetup<'a> {
 
 /// Returns the programs of the jury. Their pictures are kept only if there is a single contestant, since those of a
 /// class would be too many.
-fn jury_programs(
+fn cached_jury_programs(
     problems: &[Problem],
     contestants: &[Contestant],
     args: &Grade,

@@ -106,7 +106,7 @@ impl<'a> LivePages<'a> {
             left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
-        self.reduce_to_live_data(&mut results, receivers);
+        self.prepare_live_results(&mut results, receivers);
         let page = html::render_results_in_progress(&results, &progress, self.lang);
         self.files
             .iter()
@@ -115,7 +115,7 @@ impl<'a> LivePages<'a> {
 
     /// Removes parts of the results that are expensive to render. Adds the data that is known before the first run,
     /// such as the roster.
-    fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
+    fn prepare_live_results(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
         results.graded_at = Some(publish::current_utc_time());
         results.problems = receivers

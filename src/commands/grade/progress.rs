@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::verdict_stream::VerdictStream;
-use super::work_in_progress::{WorkInProgress, WorkPiece};
+use super::work_in_progress::{CompilationOrRun, WorkInProgress};
 use crate::commands::console::Console;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::progress_bars;
@@ -178,13 +178,15 @@ impl<'a> Progress<'a> {
             }
             ContestEvent::Compiling(submission) => {
                 state.phase = ProgressMessage::Compiling;
-                state.work.begin_piece(new_work_piece(submission, None));
+                state
+                    .work
+                    .begin_work(new_compilation_or_run(submission, None));
             }
             ContestEvent::Running(submission, case) => state
                 .work
-                .begin_piece(new_work_piece(submission, Some(case))),
+                .begin_work(new_compilation_or_run(submission, Some(case))),
             ContestEvent::Output { .. } => {}
-            ContestEvent::Compiled => state.finish_work_piece(1.0, now),
+            ContestEvent::Compiled => state.finish_compilation_or_run(1.0, now),
             ContestEvent::BatchStarted(expected) => {
                 if state.phase != ProgressMessage::Running {
                     (state.phase, state.done, state.all) =
@@ -194,7 +196,7 @@ impl<'a> Progress<'a> {
                 state.left_weight = expected.as_secs_f64();
             }
             ContestEvent::RunEnded(expected) => {
-                state.finish_work_piece(expected.as_secs_f64(), now)
+                state.finish_compilation_or_run(expected.as_secs_f64(), now)
             }
             ContestEvent::NearLimit => state.again += 1,
             ContestEvent::RepeatsPending(left) => {
@@ -207,7 +209,7 @@ impl<'a> Progress<'a> {
                 ..
             } => {
                 state.count_verdict(run_result.verdict(), contestants.len());
-                state.work.finish_piece(now);
+                state.work.finish_work(now);
                 self.show_result(contestants, case, run_result);
             }
         }
@@ -247,12 +249,14 @@ impl<'a> Progress<'a> {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
         let begun = match event {
-            ContestEvent::Compiling(submission) => new_work_piece(submission, None),
-            ContestEvent::Running(submission, case) => new_work_piece(submission, Some(case)),
+            ContestEvent::Compiling(submission) => new_compilation_or_run(submission, None),
+            ContestEvent::Running(submission, case) => {
+                new_compilation_or_run(submission, Some(case))
+            }
             _ => return,
         };
         let phase = state.phase.fact();
-        let what = describe_work_piece(&begun, self.console);
+        let what = describe_compilation_or_run(&begun, self.console);
         let in_progress = self.console.sentence(ProgressMessage::Now { phase, what });
         self.show_status(state, &in_progress, now);
     }
@@ -324,15 +328,15 @@ impl<'a> Progress<'a> {
     }
 }
 
-fn new_work_piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
-    WorkPiece {
+fn new_compilation_or_run(submission: &Submission, case: Option<&str>) -> CompilationOrRun {
+    CompilationOrRun {
         submission: submission.name.clone(),
         case: case.map(str::to_owned),
     }
 }
 
 /// Describes a piece of work in the user's language.
-fn describe_work_piece(piece: &WorkPiece, console: &Console) -> String {
+fn describe_compilation_or_run(piece: &CompilationOrRun, console: &Console) -> String {
     let submission = piece.submission.clone();
     match piece.case.clone() {
         Some(case) => console.sentence(ProgressMessage::On { submission, case }),
@@ -343,12 +347,12 @@ fn describe_work_piece(piece: &WorkPiece, console: &Console) -> String {
 impl ProgressState {
     /// Records that the calling thread has finished a piece of work. `weight` is its expected time in seconds, or 1
     /// for a compilation.
-    fn finish_work_piece(&mut self, weight: f64, now: Instant) {
+    fn finish_compilation_or_run(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
         self.done_weight += weight;
         self.left_weight = (self.left_weight - weight).max(0.0);
-        self.work.finish_piece(now);
+        self.work.finish_work(now);
     }
 
     fn count_verdict(&mut self, verdict: Verdict, results: usize) {
@@ -362,7 +366,7 @@ impl ProgressState {
         let texts: Vec<String> = stalled
             .pieces
             .iter()
-            .map(|piece| describe_work_piece(piece, console))
+            .map(|piece| describe_compilation_or_run(piece, console))
             .collect();
         let names = texts.join(console.lang.words().comma());
         let what = match stalled.more {
@@ -435,7 +439,7 @@ mod tests {
     use caipan_i18n::Lang;
 
     #[test]
-    fn a_summary_does_not_end_with_a_colon() {
+    fn progress_without_verdict_counts_does_not_end_with_a_colon() {
         for lang in [Lang::En, Lang::Zh] {
             let [bare, full] = ["", "AC 1"].map(|so_far: &str| {
                 let sentence =

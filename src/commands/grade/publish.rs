@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
+use crate::commands::contestant_page_files;
 use crate::commands::exit::{CommandError, Exit};
-use crate::commands::hand_out;
 use crate::commands::messages::{CommandMessage, GradeMessage, RequestError};
 use crate::commands::report_output::{self, OpenReportFile};
 use caipan_facts::Evidence;
@@ -42,8 +42,11 @@ pub(super) fn publish_results(
     let written = report_output::write_report_files(reports, |format| {
         report_output::render_without_colours(results, *format, options)
     });
-    let handed_out =
-        hand_out::write_contestant_pages(results, args.output_args.hand_out.as_deref(), console);
+    let handed_out = contestant_page_files::write_contestant_pages(
+        results,
+        args.output_args.hand_out.as_deref(),
+        console,
+    );
     let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {

@@ -36,14 +36,14 @@ fn grade_once(
     watched: Option<&Interrupt>,
 ) -> Result<(Exit, StdoutState), CommandError> {
     let start = Instant::now();
-    let (request, opening) = GradeRequest::read(args, console)?;
+    let (request, opening) = GradeRequest::load_from_args(args, console)?;
     let test_sets = request.select_test_sets()?;
     let problems = contest_problems(&request.problems, &test_sets);
     let own;
     let interrupt = match watched {
         Some(interrupt) => interrupt,
         None => {
-            own = Interrupt::watch()?;
+            own = Interrupt::watch_signals()?;
             &own
         }
     };

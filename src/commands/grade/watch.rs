@@ -32,7 +32,7 @@ type GradeOnce =
 
 pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, CommandError> {
     refuse_unwatchable_options(args)?;
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let mut is_first = true;
     loop {
         // The snapshot is taken before grading, so that changes during grading are found afterwards.
@@ -194,7 +194,7 @@ fn file_stamps(args: &Grade) -> FileStamps {
     for root in watched_paths(args) {
         let files = WalkDir::new(root)
             .into_iter()
-            .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
+            .filter_entry(|entry| entry.depth() == 0 || !is_temporary_file(entry));
         for entry in files.flatten() {
             if let Some(stamp) = FileStamp::from_dir_entry(&entry)
                 && (written.is_empty() || !is_below_any(entry.path(), &written))
@@ -212,7 +212,7 @@ fn is_below_any(path: &Path, folders: &[PathBuf]) -> bool {
 }
 
 /// Whether this is a hidden file or a backup, such as editors create while writing a file.
-fn is_temporary(entry: &DirEntry) -> bool {
+fn is_temporary_file(entry: &DirEntry) -> bool {
     let name = entry.file_name().as_encoded_bytes();
     name.starts_with(b".") || name.ends_with(b"~")
 }

@@ -11,7 +11,7 @@ const MAX_NAMED: usize = 4;
 
 /// Compilation of a program, or run of a program on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct WorkPiece {
+pub(super) struct CompilationOrRun {
     pub submission: String,
     /// Name of the case; `None` for a compilation.
     pub case: Option<String>,
@@ -20,7 +20,7 @@ pub(super) struct WorkPiece {
 /// Pieces of work in progress, at most one for each thread.
 pub(super) struct WorkInProgress {
     /// Pieces in the order in which they began.
-    pieces: Vec<(ThreadId, WorkPiece)>,
+    pieces: Vec<(ThreadId, CompilationOrRun)>,
     /// Time at which a piece of work last finished, or the start time.
     finished: Instant,
 }
@@ -30,7 +30,7 @@ pub(super) struct StalledWork<'a> {
     /// Time since a piece of work last finished.
     pub quiet: Duration,
     /// The pieces that began first, at most [`MAX_NAMED`].
-    pub pieces: Vec<&'a WorkPiece>,
+    pub pieces: Vec<&'a CompilationOrRun>,
     /// Number of pieces in progress that are not in `pieces`.
     pub more: usize,
 }
@@ -45,18 +45,18 @@ impl WorkInProgress {
     }
 
     /// Records that the calling thread begins a piece of work. Replaces an unfinished piece of this thread.
-    pub(super) fn begin_piece(&mut self, piece: WorkPiece) {
-        self.remove_piece_of_this_thread();
+    pub(super) fn begin_work(&mut self, piece: CompilationOrRun) {
+        self.remove_work_of_this_thread();
         self.pieces.push((thread::current().id(), piece));
     }
 
     /// Records that the calling thread has finished its piece of work.
-    pub(super) fn finish_piece(&mut self, now: Instant) {
-        self.remove_piece_of_this_thread();
+    pub(super) fn finish_work(&mut self, now: Instant) {
+        self.remove_work_of_this_thread();
         self.finished = now;
     }
 
-    fn remove_piece_of_this_thread(&mut self) {
+    fn remove_work_of_this_thread(&mut self) {
         let own = thread::current().id();
         self.pieces.retain(|(thread, _)| *thread != own);
     }
@@ -83,8 +83,8 @@ impl WorkInProgress {
 mod tests {
     use super::*;
 
-    fn compilation_piece(submission: &str) -> WorkPiece {
-        WorkPiece {
+    fn compilation_of(submission: &str) -> CompilationOrRun {
+        CompilationOrRun {
             submission: submission.to_owned(),
             case: None,
         }
@@ -97,18 +97,18 @@ mod tests {
         assert!(work.stalled_work(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin_piece(compilation_piece(&number.to_string())));
+                scope.spawn(|| work.begin_work(compilation_of(&number.to_string())));
             });
         }
         assert!(work.stalled_work(start + QUIET_TIME / 2).is_none());
         let stalled = work.stalled_work(start + QUIET_TIME).unwrap();
-        let expected = ["0", "1", "2", "3"].map(compilation_piece);
+        let expected = ["0", "1", "2", "3"].map(compilation_of);
         assert!(stalled.pieces.into_iter().eq(&expected));
         assert_eq!((stalled.more, stalled.quiet), (2, QUIET_TIME));
-        work.begin_piece(compilation_piece("mine"));
-        work.begin_piece(compilation_piece("mine again"));
+        work.begin_work(compilation_of("mine"));
+        work.begin_work(compilation_of("mine again"));
         assert_eq!(work.pieces.len(), 7);
-        work.finish_piece(start + QUIET_TIME);
+        work.finish_work(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);
         assert!(work.stalled_work(start + QUIET_TIME).is_none());
     }

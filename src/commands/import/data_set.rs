@@ -74,20 +74,20 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
         let line_text = match String::from_utf8(line) {
             Ok(line_text) => line_text,
             Err(error) => {
-                if may_be_requested(&String::from_utf8_lossy(error.as_bytes()), args) {
+                if may_line_be_requested_record(&String::from_utf8_lossy(error.as_bytes()), args) {
                     import.refuse_record(ImportMessage::NoText { place }.fact());
                 }
                 continue;
             }
         };
         let text = line_text.trim_start_matches('\u{feff}');
-        if text.trim().is_empty() || !may_be_requested(text, args) {
+        if text.trim().is_empty() || !may_line_be_requested_record(text, args) {
             continue;
         }
         let read =
             |wishes: &ImportOptions| read_record(path, number, text, testlib.as_deref(), wishes);
         let done = import.import_record_line((text, &place), &read, &wishes, &mut missing)?;
-        exit = exit.worse(done);
+        exit = exit.max_by_severity(done);
         if done.is_interrupted() {
             import.print_summary_and_write_report(&[])?;
             return Ok(done);
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
     Ok(
         match (import.broken + missing.len(), import.made + import.known) {
             (0, 1..) => exit,
-            _ => exit.worse(Exit::Jury),
+            _ => exit.max_by_severity(Exit::Jury),
         },
     )
 }
@@ -160,7 +160,7 @@ impl RecordImport<'_> {
             }
             // Records that are not requested are skipped, even faulty ones.
             Ok(_) => {}
-            Err(_) if !contains_requested_id(text, self.args) => {}
+            Err(_) if !line_contains_requested_id(text, self.args) => {}
             Err(what) => self.refuse_record(what),
         }
         Ok(Exit::Good)
@@ -325,15 +325,15 @@ fn import_options_with_limits(cpu: Option<Duration>, args: &Import) -> ImportOpt
 }
 
 /// Whether a line contains, as plain text, an id that `--only` names. Always true without `--only`.
-fn contains_requested_id(line: &str, args: &Import) -> bool {
+fn line_contains_requested_id(line: &str, args: &Import) -> bool {
     let mut ids = args.only.iter();
     args.only.is_empty() || ids.any(|id| line.contains(id.as_str()))
 }
 
 /// Whether a line may be a requested record, so that it has to be parsed. This includes every line if a requested id
 /// has special characters, which may be escaped in JSON.
-fn may_be_requested(line: &str, args: &Import) -> bool {
-    contains_requested_id(line, args)
+fn may_line_be_requested_record(line: &str, args: &Import) -> bool {
+    line_contains_requested_id(line, args)
         || args.only.iter().any(|id| {
             id.bytes()
                 .any(|byte| !byte.is_ascii_alphanumeric() && byte != b'_')

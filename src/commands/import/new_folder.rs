@@ -73,7 +73,7 @@ pub(super) fn report_text(
 
 /// Returns the section of a report that lists unused keys and files, which do not affect verdicts. Empty if there are
 /// none.
-pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
+pub(super) fn unused_keys_and_files_section(unneeded: &[Fact], console: &Console) -> String {
     if unneeded.is_empty() {
         return String::new();
     }

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::new_folder::{folder_creation_failure, report_text, unneeded_section, write_file};
+use super::new_folder::{
+    folder_creation_failure, report_text, unused_keys_and_files_section, write_file,
+};
 use super::problem_completion::{ImportedProblem, PackageWithNotices};
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -67,7 +69,7 @@ impl PackageProblem {
     }
 
     /// Sets the name of the problem. Adds a notice if the name in the package is different.
-    pub(super) fn rename(&mut self, name: String) {
+    pub(super) fn set_problem_name(&mut self, name: String) {
         let own = std::mem::replace(&mut self.read.package.name, name.clone());
         if own != name {
             let called = ImportMessage::Called { own, name }.fact();
@@ -108,7 +110,7 @@ impl PackageProblem {
     }
 
     fn report_text(&self, notices: &[Fact], console: &Console) -> String {
-        let unneeded = unneeded_section(&self.read.irrelevant, console);
+        let unneeded = unused_keys_and_files_section(&self.read.irrelevant, console);
         report_text(notices, self.format.name, &self.name, console) + &unneeded
     }
 

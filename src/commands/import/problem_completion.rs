@@ -53,7 +53,7 @@ impl ImportedProblem<'_> {
         match self.package.measured_limit {
             Some(rule) if may_run && self.package.has_accepted_solution() => {
                 let problem = files::load_problem(&self.problem_args(), console)?;
-                let quiet_console = console.without_results();
+                let quiet_console = console.with_results_hidden();
                 match measure_limit(&problem, rule, &args.isolation, &quiet_console) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
                     Ok(Ok(Some(limit))) => self.write_measured_limit(limit).map(Some).map(Ok),

@@ -112,7 +112,7 @@ impl<'a> ProblemSetImport<'a> {
         self.console.warn(&self.console.lang.fact(&reason));
         self.notices.push(reason);
         self.refused += 1;
-        self.exit = self.exit.worse(exit);
+        self.exit = self.exit.max_by_severity(exit);
     }
 
     /// Imports a problem and adds it to `made`. If that fails, reports the reason and counts the problem as refused.
@@ -167,7 +167,7 @@ impl<'a> ProblemSetImport<'a> {
         };
         let mut problem = PackageProblem::read(&files, wishes, self.args)?;
         let name = self.reserve_folder_name(&problem.read.package.name, &member_name);
-        problem.rename(name);
+        problem.set_problem_name(name);
         let folder = whole.join(&problem.read.package.name);
         problem
             .write_problem_directory(&folder, self.console)
@@ -264,7 +264,7 @@ impl<'a> ProblemSetImport<'a> {
         for (problem, rooms) in self.made.iter().zip(rooms.into_iter().cycle()) {
             let folder = dir.join(&problem.read.package.name);
             let done = problem.complete_and_audit((&folder, rooms), self.args, console);
-            exit = exit.worse(done.unwrap_or_else(|failure| {
+            exit = exit.max_by_severity(done.unwrap_or_else(|failure| {
                 console.print_error(&failure.text(console.lang));
                 failure.exit
             }));

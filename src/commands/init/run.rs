@@ -104,7 +104,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> 
         note_testlib_source(source.filter(|_| !has_header), has_header, &shown, console);
     }
     let next = quote_for_shell(&shown).map(|folder| format!("caipan validate {folder}"));
-    suggest_next_command(next, console);
+    print_next_command(next, console);
     Ok(Exit::Good)
 }
 
@@ -234,12 +234,12 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> 
     let file = written.display().to_string();
     let next = quote_for_shell(&file).map(|file| format!("caipan grade {file} …"));
     console.note(&console.sentence(CommandMessage::WroteFile { file }));
-    suggest_next_command(next, console);
+    print_next_command(next, console);
     Ok(Exit::Good)
 }
 
 /// Prints a suggestion of the next command. `None` prints nothing: a path in the command cannot be quoted for a shell.
-fn suggest_next_command(command: Option<String>, console: &Console) {
+fn print_next_command(command: Option<String>, console: &Console) {
     if let Some(command) = command {
         console.note(&console.sentence(CommandMessage::Next { command }));
     }

@@ -63,8 +63,8 @@ impl ProgramTest for ProgramComparison<'_> {
         })
     }
 
-    fn is_same_fault_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
-        one.verdict_pair() == other.verdict_pair()
+    fn is_same_fault_kind(&self, first: &FaultResults, second: &FaultResults) -> bool {
+        first.verdict_pair() == second.verdict_pair()
     }
 }
 

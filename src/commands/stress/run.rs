@@ -9,7 +9,7 @@ use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, StressMessage};
@@ -43,12 +43,12 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
     let (sandbox, _) = isolation::open_sandbox(&args.isolation, hidden, limits, console)?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([&problem]);
-    let deadline = Deadline::watch(&interrupt)?;
+    let deadline = Deadline::start_watch_thread(&interrupt)?;
     let grading = GradingContext {
-        cancel: deadline.flag(),
-        ..default_grading(&sandbox, &foreign, &interrupt)
+        cancel: deadline.cancel_flag(),
+        ..default_grading_context(&sandbox, &foreign, &interrupt)
     };
     let compile =
         |submission| program_output::compile_submission(&problem, submission, &grading, &interrupt);
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
     if let Some(pair) = &output {
         write_failing_input(pair, &found, console)?;
     }
-    Ok(Exit::Bad.worse(Exit::from_verdict(found.fault.own.verdict())))
+    Ok(Exit::Bad.max_by_severity(Exit::from_verdict(found.fault.own.verdict())))
 }
 
 /// Returns the program of `--against`, or `None` without this option.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{cases, normalization};
 use crate::cli::Validate;
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, RequestError};
@@ -105,9 +105,9 @@ fn write_program_answers(
     let hidden = directories.iter().filter_map(Directory::disk_path);
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
-    let grading = default_grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     write_outputs_as_answers(problem, cases, &submission, &grading, &interrupt, console)
 }
 
@@ -136,7 +136,7 @@ fn write_outputs_as_answers(
             let decision = text::format_decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
             console.warn(&console.lang.words().colon(&file, &decision));
-            exit = exit.worse(Exit::from_verdict(result.verdict()));
+            exit = exit.max_by_severity(Exit::from_verdict(result.verdict()));
         }
     }
     Ok(exit)

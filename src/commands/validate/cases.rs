@@ -23,7 +23,7 @@ pub(super) fn find_cases_to_audit(
             cases.extend(case::find_incomplete_cases(&Directory::Disk(path.clone()))?)
         } else {
             require_existing_path(path)?;
-            cases.push(files::case_of_input(problem, path, None, None)?);
+            cases.push(files::case_for_input(problem, path, None, None)?);
         }
     }
     Ok(cases)

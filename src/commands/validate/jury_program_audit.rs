@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::Validate;
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::program_measuring::measure_jury_programs;
@@ -126,9 +126,9 @@ fn measure_and_report_programs(
     (args, console): (&Validate, &Console),
     results: &mut AuditResults,
 ) -> Result<Exit, CommandError> {
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
-    let grading = default_grading(sandbox, &foreign, &interrupt);
+    let grading = default_grading_context(sandbox, &foreign, &interrupt);
     let calibrator = Calibrator {
         problem,
         test_set,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::Validate;
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
@@ -64,9 +64,9 @@ pub(super) fn judge_labelled_programs(
         .chain(folders);
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
-    let grading = default_grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let count = sources.right.len() + sources.wrong.len();

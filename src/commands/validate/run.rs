@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, CommandErr
     let done = if is_text {
         run_audit(args, &mut results, console)
     } else {
-        run_audit(args, &mut results, &console.without_results())
+        run_audit(args, &mut results, &console.with_results_hidden())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = results.into_record(is_interrupted) {
@@ -99,19 +99,19 @@ fn run_audit(
         [] => Exit::Good,
         _ => Exit::Bad,
     };
-    let mut exit = written.worse(found);
+    let mut exit = written.max_by_severity(found);
     if args.strength {
-        exit = exit.worse(measure_strength(&problem, &audit, args, results, console)?);
+        exit = exit.max_by_severity(measure_strength(&problem, &audit, args, results, console)?);
     }
     if !args.no_programs && !exit.is_interrupted() {
-        exit = exit.worse(jury_program_audit::judge_jury_programs(
+        exit = exit.max_by_severity(jury_program_audit::judge_jury_programs(
             &problem, args, results, console,
         )?);
     }
     if let Some(sources) = labelled.filter(|_| !exit.is_interrupted()) {
         let judged =
             labelled_programs::judge_labelled_programs(&problem, args, &sources, results, console)?;
-        exit = exit.worse(judged);
+        exit = exit.max_by_severity(judged);
     }
     Ok(exit)
 }
@@ -191,7 +191,7 @@ fn measure_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, CommandError> {
-    let budget = StrengthBudget::start(args.budget);
+    let budget = StrengthBudget::start_clock(args.budget);
     let exit = match problem.judge.puzzle() {
         Some(puzzle) => measure_puzzle_strength(puzzle, audit, args, &budget, results, console)?,
         None => Exit::Good,
@@ -201,7 +201,7 @@ fn measure_strength(
     }
     let measured =
         source_strength::measure_source_strength(problem, args, &budget, results, console)?;
-    Ok(exit.worse(measured))
+    Ok(exit.max_by_severity(measured))
 }
 
 /// Measures and prints which mutants of the puzzle's solver the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
@@ -213,10 +213,10 @@ fn measure_puzzle_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, CommandError> {
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let options = SearchOptions {
         threads: args.jobs.unwrap_or_else(available_cores),
-        cancel: interrupt.flag(),
+        cancel: interrupt.cancel_flag(),
         watch: None,
     };
     let mut mutants = puzzle.mutants();
@@ -278,7 +278,7 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), CommandError> {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
     } else {
         auditor.audit_case(
-            &files::case_of_input(auditor.problem(), path, None, None)?,
+            &files::case_for_input(auditor.problem(), path, None, None)?,
             true,
         );
     }

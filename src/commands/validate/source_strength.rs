@@ -10,7 +10,7 @@ use super::strength_budget::{
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, JournalMessage, ProgressMessage, StrengthMessage};
@@ -102,12 +102,12 @@ fn measure_and_report_strength(
     (args, budget, console): (&Validate, &StrengthBudget, &Console),
     results: &mut AuditResults,
 ) -> Result<Exit, CommandError> {
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
-    let deadline = Deadline::watch(&interrupt)?;
+    let deadline = Deadline::start_watch_thread(&interrupt)?;
     let grading = GradingContext {
-        cancel: deadline.flag(),
-        ..default_grading(sandbox, &foreign, &interrupt)
+        cancel: deadline.cancel_flag(),
+        ..default_grading_context(sandbox, &foreign, &interrupt)
     };
     deadline.set_remaining_time(budget.time_until_fraction(CASES_END));
     let jobs = args.jobs.unwrap_or_else(available_cores).get();

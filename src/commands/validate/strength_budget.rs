@@ -32,7 +32,7 @@ pub(super) struct StrengthBudget {
 
 impl StrengthBudget {
     /// Starts the clock of a time budget now. `None` means the default number of mutants, without a limit of time.
-    pub(super) fn start(budget: Option<MutantBudget>) -> Self {
+    pub(super) fn start_clock(budget: Option<MutantBudget>) -> Self {
         let start = Instant::now();
         Self { start, budget }
     }

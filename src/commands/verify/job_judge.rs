@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cli::Verify;
 use crate::commands::cluster;
 use crate::commands::console::Console;
-use crate::commands::default_grading::default_grading;
+use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
@@ -46,7 +46,7 @@ pub(super) fn run_with_judge(
             .transpose()?,
         ..job_terms_without_problem(args)
     };
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let problem_root = args.problem_root.clone();
     cluster::run_with_cluster_executor(folder, terms, problem_root, console, |executor| {
         work(&JobJudge {
@@ -79,11 +79,11 @@ fn run_with_local_engine(
         .jobs
         .unwrap_or_else(caipan_sandbox::machine::cores::available_cores);
     let workers = isolation::limit_parallel_runs(&sandbox, wanted.get(), console);
-    let interrupt = Interrupt::watch()?;
+    let interrupt = Interrupt::watch_signals()?;
     let mut foreign = shared_program_cache::cached_foreign_programs(&problem);
     // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.
     foreign.caches_only_jury_programs = true;
-    let grading = default_grading(&sandbox, &foreign, &interrupt);
+    let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     let engine = JobEngine::new(&grading, engine_options(args, cache));
     let judge = JobJudge {
         executor: &LocalExecutor {

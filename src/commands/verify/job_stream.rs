@@ -27,20 +27,20 @@ pub(super) fn judge_job_stream(
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let interrupt = judge.interrupt;
-    let source = job_input::open_job_input(records, interrupt.shared_flag())?;
+    let source = job_input::open_job_input(records, interrupt.shared_cancel_flag())?;
     let mut intake = JobReader::new(source);
     if let Some(path) = &args.resume {
         resume::skip_finished_jobs(&mut intake, path, console)?;
     }
     let mut tally = ResultTally::new(records, console);
-    let flag = interrupt.shared_flag();
+    let flag = interrupt.shared_cancel_flag();
     let report = &mut |event| {
         if tally.handle_event(event) == StdoutState::Closed {
             // Further results cannot be printed, so the flag cancels the remaining jobs.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    judge_stream(judge.executor, intake, interrupt.flag(), report);
+    judge_stream(judge.executor, intake, interrupt.cancel_flag(), report);
     let exit = tally.print_summary(args.max_nulls)?;
     if let Some((hits, runs)) = judge.engine.and_then(JobEngine::cache_hits_and_lookups) {
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));

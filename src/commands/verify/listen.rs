@@ -94,7 +94,7 @@ fn serve_clients(
                 console.note(&line);
             }
         });
-        serve(options, &service, judge.interrupt.flag())
+        serve(options, &service, judge.interrupt.cancel_flag())
     });
     served.map_err(|error| {
         let (address, cause) = (name, fact_from_io_error(&error));

@@ -32,7 +32,7 @@ pub(crate) fn run(level: Option<IsolationLevel>, console: &Console) -> Result<Ex
             most: level,
             least: level,
         }),
-        interrupt: Interrupt::watch()?,
+        interrupt: Interrupt::watch_signals()?,
         next: AtomicUsize::new(0),
         outcomes: Mutex::default(),
     };
@@ -86,9 +86,12 @@ impl AttackRuns<'_> {
             }
             let shows_a_loss =
                 isolation_losses::is_program_expected_to_do_harm(isolation, &evil.name);
-            let judged =
-                self.folders
-                    .judge_program(evil, &sandbox, shows_a_loss, self.interrupt.flag())?;
+            let judged = self.folders.judge_program(
+                evil,
+                &sandbox,
+                shows_a_loss,
+                self.interrupt.cancel_flag(),
+            )?;
             let outcome = match judged {
                 AttackOutcome::Escaped(how) if shows_a_loss => AttackOutcome::Lost(how),
                 other => other,

@@ -8,7 +8,7 @@ use caipan_sandbox::Runner;
 
 /// Returns parameters for grading with the default compiler limits. Programs are killed as soon as they exceed the CPU
 /// time limit.
-pub(super) fn default_grading<'a>(
+pub(super) fn default_grading_context<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,
     interrupt: &'a Interrupt,
@@ -20,6 +20,6 @@ pub(super) fn default_grading<'a>(
         strict: false,
         foreign,
         is_warm: false,
-        cancel: interrupt.flag(),
+        cancel: interrupt.cancel_flag(),
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn show_pictures(
         }));
     };
     files::require_empty_folder(dir)?;
-    let case = files::case_of_input(problem, &args.input, None, Some(path))?;
+    let case = files::case_for_input(problem, &args.input, None, Some(path))?;
     let (input, answer) = files::read_input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, &args.isolation, console).with_unlimited_pictures();
     let source = OutputSource {

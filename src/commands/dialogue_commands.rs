@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::checker_pictures;
 use super::exit::{CommandError, Exit};
 use super::files;
-use super::foreign_pictures;
 use super::messages::CommandMessage;
 use super::program_output::OutputSource;
 use super::report_output;
@@ -59,7 +59,7 @@ pub(super) fn show_dialogue(
     let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
         let pictures = runs.into_iter().find_map(|run| run.pictures);
-        foreign_pictures::write_pictures(
+        checker_pictures::write_pictures(
             pictures.map(|pictures| *pictures),
             problem,
             dir,
@@ -160,7 +160,7 @@ fn run_programs(
         .into_iter()
         .collect();
     let pages = report_output::open_report_files(&page_paths)?;
-    let case = files::case_of_input(problem, request.input, None, None)?;
+    let case = files::case_for_input(problem, request.input, None, None)?;
     let (_, answer) = files::read_input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, request.isolation, console).with_unlimited_pictures();
     let source = OutputSource {
@@ -230,5 +230,5 @@ fn format_decision(run: &RunResult, text_style: TextStyle) -> String {
 /// Returns the worst exit code of all runs.
 fn worst_exit(runs: &[RunResult]) -> Exit {
     let exits = runs.iter().map(|run| Exit::from_verdict(run.verdict()));
-    exits.fold(Exit::Good, Exit::worse)
+    exits.fold(Exit::Good, Exit::max_by_severity)
 }
