@@ -27,7 +27,7 @@ use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;

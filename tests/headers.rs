@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use caipan_facts::Bytes;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::header_pool::HeaderPool;

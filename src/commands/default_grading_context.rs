@@ -1,7 +1,7 @@
 //! Default parameters for compiling and running programs.
 
 use super::interrupt::Interrupt;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;

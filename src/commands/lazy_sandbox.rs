@@ -12,7 +12,7 @@ use crate::commands::console::Console;
 use crate::commands::messages::CommandMessage;
 use caipan_judge::contest::shared_program_cache::cached_foreign_programs;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::{Referee, Validator};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::language_tool::LanguageTool;

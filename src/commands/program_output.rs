@@ -12,7 +12,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::{JudgedRun, JudgingContext, RunCancelled};
 use caipan_judge::referee;
 use caipan_judge::result::Scorecard;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run::judge_submissions;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::{compile, submission};
 use caipan_judge::test_set;
 use caipan_problem::case;

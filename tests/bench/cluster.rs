@@ -38,7 +38,7 @@ use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile;

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::{compile, submission};

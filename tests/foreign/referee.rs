@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::{MaxPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;

@@ -1,7 +1,7 @@
 //! Warns about languages in which even a trivial program exceeds the problem's memory limit.
 
 use caipan_facts::Fact;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;

@@ -75,7 +75,7 @@ pub fn write_mirror(
     let mut writing = MirrorWriter { folder, file: None };
     for problem in problems {
         let to = &mut |id: &ContentId, number, piece: &[u8]| writing.write_piece(id, number, piece);
-        let sheet = ProblemManifest::build_and_store(problem, to)?;
+        let sheet = ProblemManifest::build_manifest_and_store_blobs(problem, to)?;
         store_blob(&wire::serialize(&sheet), to).map_err(ManifestError::Store)?;
     }
     writing.finish_blob().map_err(ManifestError::Store)

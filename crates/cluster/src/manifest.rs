@@ -85,7 +85,7 @@ impl ProblemManifest {
     ///
     /// # Errors
     /// A file of the problem cannot be read, or a blob cannot be stored.
-    pub(crate) fn build_and_store<E>(
+    pub(crate) fn build_manifest_and_store_blobs<E>(
         contest_problem: &ContestProblem,
         store_piece: &mut StorePiece<E>,
     ) -> Result<Self, ManifestError<E>> {

@@ -215,7 +215,7 @@ fn upload_manifest(
     let to = &mut |id: &ContentId, number, piece: &[u8]| {
         coordinator.bus.store_pieces(&[(id, number, piece)])
     };
-    let sheet = ProblemManifest::build_and_store(ledger.problem(program), to)?;
+    let sheet = ProblemManifest::build_manifest_and_store_blobs(ledger.problem(program), to)?;
     let sheet = store_blob(&wire::serialize(&sheet), to)?;
     state.manifests.insert(problem, sheet.clone());
     Ok(sheet)

@@ -19,7 +19,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::evidence::MachineFault;
-use caipan_judge::grading::{GradingContext, run_limits};
+use caipan_judge::grading_context::{GradingContext, run_limits};
 use caipan_judge::ids::CaseId;
 use caipan_judge::judging::{JudgedRun, JudgingContext, RunCancelled};
 use caipan_judge::lost_cases::{PointLoss, skip_reason};

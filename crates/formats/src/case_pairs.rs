@@ -77,7 +77,7 @@ fn find_answer_of_input(
 }
 
 /// Returns each name, followed by the name with `input` replaced by `output`.
-fn add_names_with_output(names: impl Iterator<Item = String>) -> Vec<String> {
+fn add_names_with_input_replaced_by_output(names: impl Iterator<Item = String>) -> Vec<String> {
     names
         .flat_map(|name| {
             let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
@@ -104,8 +104,9 @@ fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     let endings = [
         "out", "OUT", "out.txt", "OUT.TXT", "ans", "ANS", "ans.txt", "ANS.TXT",
     ];
-    let mut answers =
-        add_names_with_output(endings.iter().map(|ending| format!("{stem}.{ending}")));
+    let mut answers = add_names_with_input_replaced_by_output(
+        endings.iter().map(|ending| format!("{stem}.{ending}")),
+    );
     if stem.contains("input") {
         answers.push(format!("{stem}.txt").replace("input", "output"));
     }
@@ -129,7 +130,7 @@ fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
         ["OU", "OUT"]
     };
     Some(AnswerCandidates {
-        answers: add_names_with_output(
+        answers: add_names_with_input_replaced_by_output(
             endings
                 .iter()
                 .map(|ending| format!("{stem}.{ending}{number}")),

@@ -20,7 +20,7 @@ pub mod cpu_contention;
 pub mod evidence;
 pub mod file_snapshot;
 pub mod foreign_svg;
-pub mod grading;
+pub mod grading_context;
 pub mod ids;
 pub mod judging;
 pub mod jury_answer;

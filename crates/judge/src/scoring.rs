@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::grading::adjust_limits_to_language;
+use crate::grading_context::adjust_limits_to_language;
 use crate::ids::CaseId;
 use crate::lost_cases::{PointLoss, find_subtask_by_name, skip_reason};
 use crate::result::{CaseResult, CompileLog, FurtherSubtaskScore, Scorecard, SubtaskScore};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::grading::adjust_limits_to_language;
+use crate::grading_context::adjust_limits_to_language;
 use crate::result::{CompileLog, Scorecard};
 use crate::run_result::RunResult;
 use crate::test_set::TestCase;

@@ -19,7 +19,7 @@ use crate::judge_handle::JudgeHandle;
 use crate::metrics::{MissingVerdictCounter, ServerMetrics};
 use crate::readiness::JudgeReadiness;
 use crate::routes::{ROUTES, Route, RouteHandler};
-use crate::shared_work::{SharedWork, UnfinishedSharedWork};
+use crate::shared_work::{SharedWork, UnfinishedWorkRegistry};
 use crate::submission_store::SubmissionStore;
 use crate::trace_parent::TraceParent;
 use caipan_verify::result::Fault;
@@ -30,7 +30,7 @@ pub(crate) struct ServerState {
     pub service: Arc<VerificationService>,
     pub access: AccessRules,
     pub metrics: Arc<ServerMetrics>,
-    pub under_way: UnfinishedSharedWork,
+    pub under_way: UnfinishedWorkRegistry,
     pub readiness: JudgeReadiness,
     /// Called with a log line in JSON after each request was answered or abandoned.
     pub log: Box<dyn Fn(&str) + Send + Sync>,

@@ -23,7 +23,7 @@ pub(crate) struct SharedWork {
 
 /// Unfinished work by the hash of the request, which later equal requests join.
 #[derive(Default)]
-pub(crate) struct UnfinishedSharedWork {
+pub(crate) struct UnfinishedWorkRegistry {
     known: Mutex<HashMap<blake3::Hash, WeakSharedWork>>,
 }
 
@@ -33,7 +33,7 @@ struct WeakSharedWork {
     began: Arc<AtomicBool>,
 }
 
-impl UnfinishedSharedWork {
+impl UnfinishedWorkRegistry {
     /// Joins the unfinished work of an equal request, or starts new work with `start`. Returns the work, and whether it
     /// was joined. Requests are equal if they have the same `key`.
     pub(crate) fn join_or_start(

@@ -28,7 +28,7 @@ use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys::{self, caipan_build_id};
 use caipan_judge::cpu_contention::{compute_overrun_allowance, slowdown_share_under_load};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::{JudgingContext, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
 use caipan_judge::run_result::{REPEAT_RANGE, RunResult};

@@ -17,7 +17,7 @@ use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};
 use caipan_files::{Capture, stays_inside_folder};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::RunCancelled;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_decision::machine_fault;

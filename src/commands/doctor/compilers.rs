@@ -8,7 +8,7 @@ use super::layout::{DoctorLabel, DoctorMessage, coloured_status_word, section_he
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;

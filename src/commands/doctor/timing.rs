@@ -56,13 +56,13 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
 
     let mut lines = vec![console.sentence(DoctorMessage::Slowdown {
         percent: format_percent(measured.share),
-        margin: largest_margin_percent(*kept.as_ref().unwrap_or(&measured.share)),
+        margin: largest_overrun_margin_percent(*kept.as_ref().unwrap_or(&measured.share)),
     })];
     if let Err(cause) = kept {
         lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
         lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
-            margin: largest_margin_percent(cpu_contention::slowdown_share_under_load()),
+            margin: largest_overrun_margin_percent(cpu_contention::slowdown_share_under_load()),
         }));
     }
     lines
@@ -74,7 +74,7 @@ fn format_percent(fraction: f64) -> String {
 }
 
 /// Returns the largest margin for a slowdown, as a percentage.
-fn largest_margin_percent(slowdown: f64) -> String {
+fn largest_overrun_margin_percent(slowdown: f64) -> String {
     format_percent(cpu_contention::largest_overrun_margin(slowdown))
 }
 

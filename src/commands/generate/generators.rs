@@ -17,7 +17,7 @@ use caipan_audit::generators::{
     plan_cases, warn_equal_inputs,
 };
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::case_lock_file::CaseLockFile;

@@ -3,7 +3,7 @@
 use super::event_receivers::EventReceivers;
 use super::grade_request::GradeRequest;
 use super::live_pages::LivePages;
-use super::{journal, publish, shard};
+use super::{journal, result_output, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
 use crate::commands::default_grading_context::default_grading_context;
@@ -20,7 +20,7 @@ use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -61,7 +61,7 @@ impl<'a> GradingSetup<'a> {
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) =
             opening.wait_for_sandbox(&args.isolation, limits, console)?;
-        publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
+        result_output::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
         let reports = report_output::open_reports_and_hand_out_folder(&args.output_args)?;
         let cache = journal::open_journal(args, !limits_lowered.is_empty(), console)?;
         Ok(Self {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::event_receivers::EventReceivers;
 use super::progress::ProgressSnapshot;
-use super::publish;
+use super::result_output;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
@@ -117,7 +117,7 @@ impl<'a> LivePages<'a> {
     /// such as the roster.
     fn prepare_live_results(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
-        results.graded_at = Some(publish::current_utc_time());
+        results.graded_at = Some(result_output::current_utc_time());
         results.problems = receivers
             .problems
             .iter()

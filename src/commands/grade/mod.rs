@@ -14,7 +14,7 @@ mod live_pages;
 mod machine_factor;
 mod output_folder;
 mod progress;
-mod publish;
+mod result_output;
 mod results_assembly;
 mod run;
 mod shard;
@@ -24,5 +24,5 @@ mod verdict_stream;
 mod watch;
 mod work_in_progress;
 
-pub(super) use publish::current_utc_time;
+pub(super) use result_output::current_utc_time;
 pub(super) use run::run;

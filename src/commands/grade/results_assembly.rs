@@ -1,7 +1,7 @@
 //! Assembles the results of a grading: the scorecards and everything else that reports show.
 
 use super::grading_setup::GradingSetup;
-use super::{diagnosis, explain_commands, judging_machines, publish, source_texts};
+use super::{diagnosis, explain_commands, judging_machines, result_output, source_texts};
 use crate::commands::cluster::options::ContestResult;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
@@ -20,7 +20,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
         .map(|card| card.source_id.take())
         .collect();
     let mut results = Results {
-        graded_at: Some(publish::current_utc_time()),
+        graded_at: Some(result_output::current_utc_time()),
         problems: problems.iter().map(problem_record).collect(),
         limits_lowered: setup.limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(setup.sandbox.isolation(), scorecards)

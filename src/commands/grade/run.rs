@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::event_receivers::EventReceivers;
 use super::grade_request::GradeRequest;
 use super::grading_setup::GradingSetup;
-use super::{journal, publish, results_assembly, shard, watch};
+use super::{journal, result_output, results_assembly, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
@@ -61,9 +61,13 @@ fn grade_once(
     }
     let results = results_assembly::assemble_results(&setup, judged);
     let is_streamed = receivers.is_streaming_verdicts();
-    let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
-        .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
-    console.note(&console.sentence(publish::grading_summary_message(&results, start.elapsed())));
+    let reader =
+        result_output::publish_results(&results, setup.reports, args, is_streamed, console)
+            .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
+    console.note(&console.sentence(result_output::grading_summary_message(
+        &results,
+        start.elapsed(),
+    )));
     receivers.into_first_error().and(kept)?;
     let exit = interrupt
         .exit_if_interrupted()

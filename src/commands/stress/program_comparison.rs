@@ -7,7 +7,7 @@ use crate::commands::console::Console;
 use crate::commands::messages::StressMessage;
 use caipan_audit::stress::ProgramTest;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::adjust_limits_to_language;
+use caipan_judge::grading_context::adjust_limits_to_language;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::run_result::RunResult;
 use caipan_report::decimals;

@@ -20,7 +20,7 @@ use caipan_audit::stress::{
 };
 use caipan_checker::Puzzle;
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::available_cores;

@@ -16,7 +16,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_files::Capture;
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgedRun;
 use caipan_judge::jury_answer;
 use caipan_judge::submission::submission::Submission;

@@ -24,7 +24,7 @@ use caipan_audit::source_strength::{
 };
 use caipan_audit::stress::{InputSource, InputSources};
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::problem_toml::Problem;

@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileWriteError;
 use caipan_files::set_mode;
 use caipan_judge::contest::run;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::submission::SubmissionError;
 use caipan_judge::submission::{compile, submission};

@@ -8,7 +8,7 @@ use crate::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_judge::contest::run;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::run_result::RunResult;

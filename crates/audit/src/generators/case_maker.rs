@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::{JudgedRun, JudgingContext};
 use caipan_judge::referee::{Generator, Referee, RefereeInput, ValidationResult, Validator};
 use caipan_judge::test_set::TestCase;

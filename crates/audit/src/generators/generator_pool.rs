@@ -6,7 +6,7 @@ use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
 use caipan_files::Capture;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::{Generator, Validator};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;

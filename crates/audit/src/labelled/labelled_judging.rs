@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::labelled_results::{Correctness, LabelledCollector, LabelledResults};
 use super::labelled_sources::LabelledSources;
 use caipan_judge::contest::run;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::Validator;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compiler_probe::CompilerProbes;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::original_program::OriginalProgram;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::build_dir::source_name;
 use caipan_judge::submission::compile::{self, CompilationState};

@@ -9,7 +9,7 @@ use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::{KillMatrix, MutantFate};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;

@@ -17,7 +17,7 @@ use super::other_programs::{
 use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::MutantFate;
 use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;

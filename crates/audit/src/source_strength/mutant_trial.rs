@@ -13,7 +13,7 @@ use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::MutantFate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::{GradingContext, run_limits};
+use caipan_judge::grading_context::{GradingContext, run_limits};
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::program::Program;
 use caipan_judge::test_set::TestCase;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::run_result::RunResult;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::original_program::is_accepted;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};

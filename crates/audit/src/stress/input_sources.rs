@@ -9,7 +9,7 @@ use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 use crate::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
 use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::referee::Validator;
 use caipan_judge::submission::submission::Submission;

@@ -37,7 +37,7 @@ use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::ids::ContestantId;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::PATIENCE;
 use caipan_checker::Settings;
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile;

@@ -6,7 +6,7 @@ use crate::content_id::ContentId;
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_keys;
-use crate::grading::run_limits;
+use crate::grading_context::run_limits;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, CompilationState};
 use crate::submission::misnamed_files::find_misspelled_file_names;

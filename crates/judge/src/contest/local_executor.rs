@@ -13,7 +13,7 @@ use crate::contest::executor::Executor;
 use crate::contest::ledger::ResultLedger;
 use crate::contest::run_task::{RunMode, RunTask};
 use crate::evidence::{MachineFault, MissingSubmission};
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::ids::{CaseId, ProgramId};
 use crate::judging::JudgingContext;
 use crate::parallel::run_in_parallel;

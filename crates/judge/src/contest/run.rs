@@ -12,7 +12,7 @@ use crate::contest::problem::ContestProblem;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::scorecards::ScorecardBuilder;
 use crate::contest::shard::Shard;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::ids::ProblemId;
 use crate::result::Scorecard;
 use crate::submission::compiler_probe::CompilerProbes;

@@ -7,7 +7,7 @@ use crate::contest::distinct_program::DistinctPrograms;
 use crate::contest::ledger::ResultLedger;
 use crate::contest::problem::ContestProblem;
 use crate::evidence::MissingSubmission;
-use crate::grading::adjust_limits_to_language;
+use crate::grading_context::adjust_limits_to_language;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::result::{CompileLog, Scorecard, SubmissionAttempt};
 use crate::run_result::RunResult;

@@ -53,7 +53,7 @@ pub(super) fn find_source_candidates(
         .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     match &inner[..] {
-        [own] if found.is_empty() => Ok(find_single_class_source(problem, own)?
+        [own] if found.is_empty() => Ok(find_only_source_named_after_class(problem, own)?
             .into_iter()
             .collect()),
         _ => Ok(found),
@@ -97,7 +97,7 @@ fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCand
 
 /// Returns the only source in the problem's subfolder if the language names sources after classes, like Java. `None`
 /// for other languages, and if there are no or several sources.
-fn find_single_class_source(
+fn find_only_source_named_after_class(
     problem: &Problem,
     folder: &Path,
 ) -> io::Result<Option<SourceCandidate>> {

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use crate::grading::{self, GradingContext};
+use crate::grading_context::{self, GradingContext};
 use crate::submission::compile::{self, CompilationState};
 use crate::submission::program::Program;
 use crate::submission::submission::Submission;
@@ -56,7 +56,7 @@ impl<'a> JudgingContext<'a> {
 
     /// Limits of a run on this case, with the factor of the language and `limit_factor` applied.
     pub fn run_limits(&self, case: &Case) -> RunLimits {
-        let limits = grading::run_limits(self.problem, case, self.language);
+        let limits = grading_context::run_limits(self.problem, case, self.language);
         RunLimits {
             cpu: limits.cpu.mul_f64(self.limit_factor),
             wall: limits.wall.mul_f64(self.limit_factor),

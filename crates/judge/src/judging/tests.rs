@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::JudgingContext;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::submission::compile;
 use crate::submission::submission::submission_from_file;
 use caipan_checker::Settings;

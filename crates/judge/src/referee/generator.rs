@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::checker_call::new_jury_job;
 use super::jury_programs;
 use super::jury_run;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::run_decision::decide_by_outcome;
 use crate::submission::program::Program;
 use caipan_checker::evidence::quotation;

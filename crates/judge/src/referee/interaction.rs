@@ -14,7 +14,7 @@ use super::process_group;
 use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::foreign_svg::Pictures;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::run_decision::{decide_by_outcome, decision_from_judgement, machine_fault};
 use crate::submission::program::Program;
 use caipan_checker::verdict::{Decision, Verdict};

@@ -8,7 +8,7 @@ use super::jury_program_source;
 use super::pipes;
 use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::MachineFault;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::submission::compile::{self, CompilationState};
 use crate::submission::compiler_messages::first_error;
 use crate::submission::program::Program;

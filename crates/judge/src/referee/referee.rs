@@ -16,7 +16,7 @@ use super::pipes;
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::case_points;
 use crate::foreign_svg::Pictures;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::submission::program::Program;
 use caipan_checker::{Checker, Judgement, Reason, ReasonKind, Share};
 use caipan_facts::{Evidence, Fact};

@@ -11,7 +11,7 @@ use super::evidence::{CheckerFault, quote_message};
 use super::jury_program_source::find_file_named_in_command;
 use super::jury_programs;
 use super::jury_run;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};

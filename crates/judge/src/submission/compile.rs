@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::{BuildProblem, CompileFailure};
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::build_dir::BuildDir;
 use crate::submission::compiler;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use crate::evidence::{BuildProblem, CompileFailure, MachineFault};
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::compiler_messages::remove_folder_path;
 use crate::submission::header_pool::{self, PrecompiledHeader};

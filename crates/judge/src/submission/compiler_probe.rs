@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::evidence::MachineFault;
-use crate::grading::{GradingContext, adjust_limits_to_language};
+use crate::grading_context::{GradingContext, adjust_limits_to_language};
 use crate::submission::compile::{self, CompilationState};
 use crate::submission::compiler_messages::first_error;
 use crate::submission::submission::Submission;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::build_dir::BuildDir;
 use crate::submission::compiler;

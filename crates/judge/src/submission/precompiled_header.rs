@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::content_id::{ContentHasher, ContentId};
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::compiler;
 use crate::submission::header_pool::PrecompiledHeader;

@@ -78,7 +78,8 @@ impl ReplayFrames {
             before = board;
         }
         let cells = frames.iter().flat_map(|frame| frame.rows.iter().flatten());
-        let pieces = cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.name()?)));
+        let pieces =
+            cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.look_name()?)));
         Self {
             axes: frames.first().map(|frame| frame.axes),
             pieces: pieces.collect(),

@@ -7,7 +7,7 @@ mod class_info;
 mod constant_output;
 mod dialogue;
 mod judge_conversion;
-mod labelled_conversion;
+mod labelled_programs_record;
 mod machine;
 mod machine_comparison;
 mod problem_record;

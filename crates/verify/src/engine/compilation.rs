@@ -6,7 +6,7 @@ use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Fact};
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::grading::GradingContext;
+use caipan_judge::grading_context::GradingContext;
 use caipan_judge::result::CompileLog;
 use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::compiler_messages::first_error;

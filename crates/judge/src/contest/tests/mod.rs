@@ -30,7 +30,7 @@ use crate::contest::result_cache::ResultCache;
 use crate::contest::run::ContestRun;
 use crate::contest::run_task::RunTask;
 use crate::contest::shard::Shard;
-use crate::grading::GradingContext;
+use crate::grading_context::GradingContext;
 use crate::result::Scorecard;
 use crate::submission::compile;
 use crate::submission::compiler_probe::CompilerProbes;

@@ -3,7 +3,7 @@
 use super::approach_search::{ApproachSearch, BreadthFirstSearch};
 use super::astar::AStarSearch;
 use super::biconnected_blocks::BiconnectedBlocks;
-use super::blank_hierarchy::BlankDistanceHierarchy;
+use super::blank_distance_hierarchy::BlankDistanceHierarchy;
 use super::detour_costs::DetourCosts;
 use super::grid::Grid;
 use crate::klotski::evidence_messages::SolverCounter;
@@ -19,7 +19,7 @@ pub struct Solver<'b> {
     pub(super) sweep: BreadthFirstSearch,
     pub(super) approach: ApproachSearch,
     /// Built only if there are enough queries to pay for the construction.
-    pub(super) blank_hierarchy: Option<BlankDistanceHierarchy>,
+    pub(super) blank_distance_hierarchy: Option<BlankDistanceHierarchy>,
     pub(super) search: AStarSearch,
     /// Number of ranks of the contraction hierarchy visited by all queries together.
     pub(super) passed: u64,
@@ -34,7 +34,7 @@ impl<'b> Solver<'b> {
             detours: DetourCosts::new(&grid),
             sweep: BreadthFirstSearch::new(&grid),
             approach: ApproachSearch::new(&grid),
-            blank_hierarchy: None,
+            blank_distance_hierarchy: None,
             search: AStarSearch::new(&grid),
             passed: 0,
             grid,
@@ -57,7 +57,7 @@ impl<'b> Solver<'b> {
 
     /// Counters of the searches since [`Self::new`].
     pub fn stats(&self) -> SearchStats {
-        let hierarchy = self.blank_hierarchy.as_ref();
+        let hierarchy = self.blank_distance_hierarchy.as_ref();
         let (searches, visited) =
             hierarchy.map_or((0, 0), |hierarchy| (hierarchy.searches, hierarchy.visited));
         SearchStats(vec![

@@ -2,7 +2,7 @@
 
 use super::approach_search;
 use super::astar;
-use super::blank_hierarchy::BlankDistanceHierarchy;
+use super::blank_distance_hierarchy::BlankDistanceHierarchy;
 use super::board_solver::Solver;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
@@ -75,7 +75,7 @@ impl Solver<'_> {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     hierarchy = self.build_hierarchy_or_landmarks(&tasks[done..], left, options);
                     let left = self.estimate_approach_nanoseconds(&tasks[done..]);
-                    self.blank_hierarchy =
+                    self.blank_distance_hierarchy =
                         BlankDistanceHierarchy::build(&self.grid, left / 3, options);
                 }
             }
@@ -142,7 +142,7 @@ impl Solver<'_> {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
         let left = self.estimate_approach_nanoseconds(tasks);
-        if let Some(ways) = &mut self.blank_hierarchy
+        if let Some(ways) = &mut self.blank_distance_hierarchy
             && ways.has_outperformed_other_searches()
         {
             ways.saved += left;
