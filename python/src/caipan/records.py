@@ -44,6 +44,11 @@ class CheckerProgram:
     """Additional arguments of the program, after the arguments that the dialect prescribes."""
     files: Dict[str, str] = field(default_factory=dict)
     """Further files that are needed to compile the program, such as testlib.h: contents by file name."""
+    processes: Optional[ProgramProcesses] = None
+    """
+    Processes of the contestant's program with which an interactor communicates; `None` for one process. Only
+    for interactors whose dialect uses named pipes, such as `cms`.
+    """
 
 
 @dataclass
@@ -144,6 +149,18 @@ class LimitsTable:
     """Number of simultaneous processes and threads."""
     wall: Optional[str] = None
     """Wall time; by default three times `cpu` plus one second."""
+
+
+@dataclass
+class ProgramProcesses:
+    """
+    Several processes of the contestant's program, each of which gets its index, from 0, as the last argument.
+    """
+
+    count: int
+    """Number of processes, from 1 to 3."""
+    stream_names: bool
+    """Whether the names of the streams from and to the interactor precede the index."""
 
 
 @dataclass
@@ -841,6 +858,7 @@ __all__ = [
     "Picture",
     "Pictures",
     "Problem",
+    "ProgramProcesses",
     "Remark",
     "Result",
     "ResultKind",
