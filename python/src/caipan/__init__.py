@@ -22,6 +22,7 @@ from .records import (
     JobProgram,
     JobTest,
     LimitsTable,
+    ProgramProcesses,
     Result,
 )
 from .stream import Verification, verify
@@ -46,6 +47,7 @@ __all__ = [
     "JobTest",
     "JuryError",
     "LimitsTable",
+    "ProgramProcesses",
     "Result",
     "UsageError",
     "Verification",
