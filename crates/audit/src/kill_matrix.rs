@@ -246,7 +246,7 @@ fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
 /// Branch-and-bound search for a smallest set that has a number in common with each of `sets`.
 struct CoverSearch {
     sets: Vec<Vec<usize>>,
-    /// Smallest set of numbers found so far.
+    /// Smallest set found so far that has a number in common with each of `sets`.
     best: Vec<usize>,
     /// Number of search steps left.
     steps: u32,

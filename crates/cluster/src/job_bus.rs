@@ -23,7 +23,7 @@ pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 /// Maximum size of a notice of a front in bytes. Larger ones are ignored.
 pub const MAX_FRONT_NOTICE: usize = 256 << 10;
 
-/// An attempt at a job, as a front adds it to the queue of workers.
+/// An attempt at a job, which a front (the process that accepts jobs) adds to the queue from which workers take them.
 pub struct JobOffer<'m> {
     /// Token of the attempt, under which workers store the answer.
     pub token: String,

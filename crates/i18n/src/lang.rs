@@ -18,7 +18,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// All languages for people, the default first.
+    /// All languages that a user can choose, except [`Self::Pseudo`]; the default comes first.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
     /// Two-letter language code of ISO 639.

@@ -55,7 +55,7 @@ impl<'a> GeneratorPool<'a> {
         let (generator, row) = self.row_of_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
-        // Generators for BAPCtools get a seed that is derived from the row instead.
+        // For generators of BAPCtools, the seed that they get is derived from this row below.
         let row = GeneratorRow {
             seed: Some(seed),
             ..row.clone()

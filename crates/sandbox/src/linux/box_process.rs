@@ -96,7 +96,7 @@ impl PreforkedInit {
         }
     }
 
-    /// Turns the process into the init of a box that reports on `supervisor_socket`.
+    /// Makes the forked process the init of a box: sends it the plan and `supervisor_socket`, on which it then reports.
     fn start_box(
         self,
         plan: &BoxPlan,

@@ -216,8 +216,8 @@ fn cut_letters(document: &Arc<WordLines>, size: usize) -> Variants {
     }))
 }
 
-/// Returns copies of a square matrix without row `i` and column `i`, in which both numbers that contain the size are
-/// lowered.
+/// Returns copies of the text of a square matrix, each without row `i` and column `i` for another `i`. Both numbers of the
+/// header, which contain the size of the matrix, are one less in a copy.
 fn cut_matrices(
     document: &Arc<WordLines>,
     structure: &TextStructure,
