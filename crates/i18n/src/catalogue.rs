@@ -22,8 +22,10 @@ pub enum WordingAudience {
 
 /// All Fluent messages of one language: the messages of caipan itself and the messages that each puzzle supplies.
 pub(super) struct MessageCatalogue {
-    /// Texts of the `.ftl` files. If a key occurs in several, the first file wins.
-    files: Vec<&'static str>,
+    /// Keys and source texts of all messages, in the order of the files.
+    messages: Vec<(&'static str, &'static str)>,
+    /// Source texts by key. If a key occurs in several files, the first file wins.
+    sources: HashMap<&'static str, &'static str>,
     /// Messages that have been parsed, each on first use.
     parsed: RwLock<FluentBundle<FluentResource>>,
     /// Texts of messages without arguments, by key. Each is formatted once and lives as long as the program.
@@ -40,16 +42,19 @@ impl MessageCatalogue {
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));
         let own = caipan_messages.iter().copied();
-        Self::from_ftl_texts(code, own.chain(theirs).collect())
+        Self::from_ftl_texts(code, own.chain(theirs))
     }
 
-    fn from_ftl_texts(code: &str, files: Vec<&'static str>) -> Self {
+    fn from_ftl_texts(code: &str, files: impl Iterator<Item = &'static str>) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
         // Fluent's bidirectional isolation marks would garble terminal output. Arguments need no isolation, since
         // `printable` has escaped their direction-changing characters.
         bundle.set_use_isolating(false);
+        let messages: Vec<_> = files.flat_map(split_messages).collect();
         Self {
-            files,
+            // Of equal keys a map keeps the last one, so the first file comes last.
+            sources: messages.iter().rev().copied().collect(),
+            messages,
             parsed: RwLock::new(bundle),
             fixed_texts: RwLock::default(),
         }
@@ -75,8 +80,7 @@ impl MessageCatalogue {
 
     /// Returns the keys of all messages of caipan and the puzzles that begin with `prefix`, in the order of the files.
     pub(super) fn keys_with_prefix(&self, prefix: &str) -> Vec<&'static str> {
-        let lines = self.files.iter().flat_map(|file| file.lines());
-        let keys = lines.filter_map(|line| Some(line.split_once(" =")?.0));
+        let keys = self.messages.iter().map(|(key, _)| *key);
         keys.filter(|key| key.starts_with(prefix)).collect()
     }
 
@@ -132,11 +136,7 @@ impl MessageCatalogue {
         }
         let (mut names, mut texts) = (vec![key], Vec::new());
         while let Some(name) = names.get(texts.len()) {
-            let mut found = self
-                .files
-                .iter()
-                .filter_map(|file| message_source(name, file));
-            let text = found.next().unwrap_or_default();
+            let text = self.sources.get(name).copied().unwrap_or_default();
             texts.push(text);
             let others = referenced_keys(text).filter(|other| !names.contains(other));
             names.extend(others.collect::<Vec<_>>());
@@ -151,16 +151,20 @@ impl MessageCatalogue {
     }
 }
 
-/// Returns the source text of a message in an `.ftl` file: from the key to the next line that begins with a letter.
-/// `None` if the file does not contain the key.
-fn message_source(key: &str, file: &'static str) -> Option<&'static str> {
-    let is_key = !key.is_empty() && key.bytes().all(is_key_byte);
-    let start = file.find(&format!("\n{key} =")).filter(|_| is_key)? + 1;
-    let end = file[start..]
-        .match_indices('\n')
-        .map(|(length, _)| start + length + 1)
-        .find(|end| file[*end..].starts_with(|sign: char| sign.is_ascii_alphabetic()));
-    Some(&file[start..end.unwrap_or(file.len())])
+/// Splits an `.ftl` file into its messages, each with its key. A message goes from its key to the next line that begins
+/// with a letter.
+fn split_messages(file: &'static str) -> Vec<(&'static str, &'static str)> {
+    let line_starts = std::iter::once(0).chain(file.match_indices('\n').map(|(end, _)| end + 1));
+    let mut starts = line_starts
+        .filter(|start| file[*start..].starts_with(|sign: char| sign.is_ascii_alphabetic()))
+        .peekable();
+    let mut messages = Vec::new();
+    while let Some(start) = starts.next() {
+        let end = starts.peek().copied().unwrap_or(file.len());
+        let text = &file[start..end];
+        messages.extend(text.split_once(" =").map(|(key, _)| (key, text)));
+    }
+    messages
 }
 
 /// Whether a byte may occur in the key of a message.
@@ -201,8 +205,20 @@ two = with { $hole }
     }
 
     #[test]
+    fn of_equal_keys_the_first_file_wins_and_keys_are_in_the_order_of_the_files() {
+        let files = [
+            "b = first\na = one\n",
+            "# Comment\nb = second\nbc = { a }\n",
+        ];
+        let catalogue = MessageCatalogue::from_ftl_texts("en", files.into_iter());
+        assert_eq!(catalogue.fixed_text("b"), Some("first"));
+        assert_eq!(catalogue.fixed_text("bc"), Some("one"));
+        assert_eq!(catalogue.keys_with_prefix("b"), ["b", "b", "bc"]);
+    }
+
+    #[test]
     fn a_message_is_parsed_on_first_use_with_the_messages_it_refers_to() {
-        let catalogue = MessageCatalogue::from_ftl_texts("en", vec![FILE]);
+        let catalogue = MessageCatalogue::from_ftl_texts("en", [FILE].into_iter());
         assert_eq!(are_messages_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);
