@@ -5,14 +5,14 @@
 //! ```text
 //!   words                 phrases of reports, a method for each
 //!   fact_formatting       formats facts as sentences
-//!   phrases               looks up phrases of pages, and translations of English that stands in code
+//!   phrases               looks up phrases of pages, and translations of English texts in the code
 //!   mistake_descriptions  describes the mistake of a mutant, by the id of the mutant
 //!   key_meanings          explains the keys of problem.toml and contest.toml
 //!   catalogue             the messages of the .ftl files of one language, each parsed on first use
 //! ```
 //!
 //! A language of people is a folder of `messages` and a row of [`Lang`]. English help, explanations of keys, and names
-//! of verdicts and mistakes stand in code, next to what they are about; other languages have messages for them.
+//! of verdicts and mistakes are in the code, next to what they describe; other languages have messages for them.
 //! Output for machines (JSON, CSV, JUnit) is never translated.
 
 mod catalogue;

@@ -1,4 +1,4 @@
-//! Lookup of messages that are no facts: phrases of reports and pages, and translations of English that stands in code.
+//! Lookup of messages that are not facts: phrases of reports and pages, and translations of English texts in the code.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -36,7 +36,7 @@ impl Lang {
         message.map_or_else(|| key.to_owned(), |text| self.bracket_if_pseudo(text))
     }
 
-    /// Returns the translation of an English text that stands in the code: the message of this key, or the English text
+    /// Returns the translation of an English text in the code: the message of this key, or the English text itself
     /// if the language has none.
     pub fn translate<'a>(self, key: &str, english: &'a str) -> &'a str {
         match self {
@@ -46,7 +46,7 @@ impl Lang {
         }
     }
 
-    /// Returns the message of this key, which translates English that stands in the code. `None` if there is none, as in
+    /// Returns the message of this key, which translates an English text in the code. `None` if there is none, as in
     /// English.
     pub fn translation(self, key: &str) -> Option<&'static str> {
         match self {

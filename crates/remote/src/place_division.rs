@@ -133,7 +133,7 @@ fn divide_among_tenants(places: f64, tenants: &[TenantJobCounts]) -> Vec<f64> {
     divide_by_weight(places, &weights.collect::<Vec<_>>())
 }
 
-/// Divides `amount` in proportion to weights, but gives nobody more than the wanted amount: `parts` contains pairs of
+/// Divides `amount` in proportion to weights, but gives no part more than it wants: `parts` contains pairs of
 /// weight and wanted amount. What some do not want is divided among the others.
 fn divide_by_weight(amount: f64, parts: &[(f64, f64)]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..parts.len()).collect();

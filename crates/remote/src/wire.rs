@@ -107,7 +107,7 @@ pub struct JobHeartbeat {
     pub leaves: bool,
 }
 
-/// Notice with which a front tells the other fronts of its unfinished jobs, so that they divide the machines fairly among
+/// Notice by which a front informs other fronts of its unfinished jobs, so that they divide the machines fairly among
 /// tenants.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct FrontNotice {

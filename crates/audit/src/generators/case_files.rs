@@ -21,7 +21,7 @@ pub struct CaseLocation {
     pub folder: PathBuf,
 }
 
-/// What was done with the files of a generated case.
+/// Outcome of writing the files of a generated case.
 pub enum CaseWriteOutcome {
     /// A file was written, because it was new or out of date.
     Written,
@@ -36,7 +36,7 @@ pub enum CaseWriteOutcome {
 
 /// Files of generated cases, and the lock file that records them.
 pub struct CaseFiles {
-    /// Where the files are.
+    /// Folders of the files.
     pub location: CaseLocation,
     /// Content of the lock file.
     pub lock: CaseLockFile,

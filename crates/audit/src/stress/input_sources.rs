@@ -18,9 +18,9 @@ use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// What is missing to make new inputs with answers.
+    /// Reason why no new inputs with answers can be made.
     pub enum InputSourceProblem {
-        NobodyRight { problem: String } => "stress-nobody-right",
+        NoAcceptedProgram { problem: String } => "stress-nobody-right",
         NoInputs { problem: String } => "stress-no-inputs",
     }
 }
@@ -142,7 +142,7 @@ impl InputSources {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let right = first.or(other);
         if right.is_none() && problem.interactor.is_none() {
-            let lacking = InputSourceProblem::NobodyRight {
+            let lacking = InputSourceProblem::NoAcceptedProgram {
                 problem: problem.name.clone(),
             };
             return Err(InputSourceError::Lacking(lacking.fact()));

@@ -1,4 +1,4 @@
-# Help of the command line. The English help stands with the arguments in the code.
+# Help of the command line. The English help is in the doc comments of the arguments.
 
 ## Commands
 

@@ -1,4 +1,4 @@
-# Names whose English stands in the code.
+# Names and explanations. The English ones are in the code.
 
 language-name = 中文
 

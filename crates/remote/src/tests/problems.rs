@@ -33,7 +33,7 @@ const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
 /// Results of jobs in order of their identifiers, and for each run the job's problem and the hash of the received files.
 type JobResults = (Vec<JobResult>, Vec<(Option<String>, Option<String>)>);
 
-/// Has a new front judge jobs.
+/// Judges jobs by a new front.
 fn judge(jobs: &[Job], root: Option<&Path>, time: &Time, bus: &MemoryJobBus) -> JobResults {
     let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut client = Client::new();
