@@ -42,7 +42,7 @@ impl Interrupt {
         &self.stop
     }
 
-    /// Returns a shared handle to the flag of [`Self::flag`].
+    /// Returns a shared handle to the flag of [`Self::cancel_flag`].
     pub(super) fn shared_cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }

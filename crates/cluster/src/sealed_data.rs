@@ -14,7 +14,7 @@ pub fn seal_bytes(key: &str, content: &[u8]) -> Vec<u8> {
     sealed
 }
 
-/// Decrypts bytes that [`seal`] encrypted; `None` if the key is a different one or the bytes were changed.
+/// Decrypts bytes that [`seal_bytes`] encrypted; `None` if the key is a different one or the bytes were changed.
 pub fn unseal_bytes(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
     let mut content = sealed.to_vec();
     let opened = cipher_from_key(key)?.open_in_place(constant_nonce(), Aad::empty(), &mut content);

@@ -94,8 +94,8 @@ pub(super) fn describe_run(
     }
 }
 
-/// Lists the descriptors that are attached to the order for a run, in the order in which [`RunStreams::take`] and the
-/// files of the job take them.
+/// Lists the descriptors that are attached to the order for a run. [`RunStreams::take_from_descriptors`] and the files of
+/// the job take them in this order.
 pub(super) fn attached_descriptors<'d>(
     stdin: &'d Option<OwnedFd>,
     part: Option<&'d DialogueConnection>,

@@ -16,7 +16,7 @@ facts! {
     pub(crate) enum SecurityMessage {
         AtLevel { level: String } => "evil-at-level",
         Contained => "evil-contained",
-        IsolationLossRule => "evil-known-loss",
+        KnownLoss => "evil-known-loss",
         Escaped => "evil-escaped",
         /// Marks the line of a program that escaped.
         ThisEscaped => "evil-this-escaped",
@@ -41,7 +41,7 @@ pub(crate) fn format_outcome_table(
         let counts = folders.entry(name.parent().unwrap_or(name)).or_default();
         let (column, word, how) = match fate {
             AttackOutcome::Contained => (0, SecurityMessage::Contained, None),
-            AttackOutcome::Lost(how) => (1, SecurityMessage::IsolationLossRule, Some(how)),
+            AttackOutcome::Lost(how) => (1, SecurityMessage::KnownLoss, Some(how)),
             AttackOutcome::Escaped(how) => (2, SecurityMessage::ThisEscaped, Some(how)),
             AttackOutcome::Untried(how) => (3, SecurityMessage::Untried, Some(how)),
         };
@@ -62,7 +62,7 @@ pub(crate) fn format_outcome_table(
     let width = widths.max().unwrap_or(0);
     let heads = [
         SecurityMessage::Contained,
-        SecurityMessage::IsolationLossRule,
+        SecurityMessage::KnownLoss,
         SecurityMessage::Escaped,
         SecurityMessage::Untried,
     ]

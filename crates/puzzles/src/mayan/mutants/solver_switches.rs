@@ -1,4 +1,4 @@
-//! Switches that turn a correct solver into a wrong one; [`SolverSwitches::correct`] is the correct setting.
+//! Switches that turn a correct solver into a wrong one; [`SolverSwitches::of_correct_solver`] is the correct setting.
 
 use crate::mayan::rules::{MoveCountRule, StatementReading};
 
