@@ -95,9 +95,10 @@ impl ChildWatch<'_> {
                 Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
                 Err(reason) => {
-                    observations.is_asleep =
-                        reason == KillReason::Wall && self.are_all_threads_asleep();
-                    return Ok(observations.with_kill_reason(reason));
+                    // The time of the decision is that before the threads are looked at.
+                    let mut decided = observations.with_kill_reason(reason);
+                    decided.is_asleep = reason == KillReason::Wall && self.are_all_threads_asleep();
+                    return Ok(decided);
                 }
             };
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
