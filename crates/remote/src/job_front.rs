@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use crate::front_share::{FrontQueueShare, JobCountsByClass};
 use crate::large_answer;
-use crate::open_task::{AttemptPhase, UnfinishedTask};
 use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::task_parts::StoredBlobs;
+use crate::unfinished_task::{AttemptPhase, UnfinishedTask};
 use caipan_cluster::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome};
 use caipan_facts::Fact;
 use caipan_verify::job::JobClass;

@@ -13,12 +13,12 @@ mod front_share;
 pub mod in_process_slots;
 mod job_front;
 mod large_answer;
-mod open_task;
 mod other_fronts;
 mod place_division;
 mod present_machines;
 mod task_key;
 mod task_parts;
+mod unfinished_task;
 pub mod wire;
 pub mod worker;
 

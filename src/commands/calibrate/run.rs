@@ -97,7 +97,7 @@ fn timed_programs(
 fn calibration_exit(measured: &JuryMeasurements) -> Exit {
     if measured.has_judge_error() {
         Exit::Jury
-    } else if measured.determine_all_limits() {
+    } else if measured.are_all_limits_determined() {
         Exit::Good
     } else {
         Exit::Bad

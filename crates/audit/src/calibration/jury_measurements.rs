@@ -40,7 +40,7 @@ impl JuryMeasurements<'_> {
 
     /// Whether a limit was found for the problem and for each subtask that has programs. A wrong verdict that depends on
     /// the time limit is no fault, since the limit may change.
-    pub fn determine_all_limits(&self) -> bool {
+    pub fn are_all_limits_determined(&self) -> bool {
         let mut tried = self.tried.iter();
         // A program without samples exceeded its wall time limit. It counts as broken, since no CPU time limit would help.
         let is_broken = tried.any(|tried| {
