@@ -31,7 +31,11 @@ impl Lang {
 
     /// Name of the language in the language itself.
     pub fn name_in_own_language(self) -> &'static str {
-        self.translate("language-name", "English")
+        // Each start of the command line needs this name, and must not pay for reading all messages.
+        let names = self.message_files().first();
+        let mut lines = names.into_iter().flat_map(|names| names.lines());
+        let name = lines.find_map(|line| line.strip_prefix("language-name = "));
+        name.unwrap_or_else(|| self.code())
     }
 
     /// Returns the language that `--lang` names: a language code, or `pseudo`.
@@ -45,18 +49,19 @@ impl Lang {
         self == Self::En
     }
 
-    /// Texts of the `.ftl` files of caipan in this language.
+    /// Texts of the `.ftl` files of caipan in this language, first the one with the name of the language.
     pub(super) fn message_files(self) -> &'static [&'static str] {
         match self {
             Self::En | Self::Pseudo => &[
+                include_str!("../messages/en/names.ftl"),
                 include_str!("../messages/en/facts.ftl"),
                 include_str!("../messages/en/pages.ftl"),
                 include_str!("../messages/en/reports.ftl"),
             ],
             Self::Zh => &[
+                include_str!("../messages/zh/names.ftl"),
                 include_str!("../messages/zh/facts.ftl"),
                 include_str!("../messages/zh/help.ftl"),
-                include_str!("../messages/zh/names.ftl"),
                 include_str!("../messages/zh/pages.ftl"),
                 include_str!("../messages/zh/reports.ftl"),
             ],
@@ -112,6 +117,15 @@ impl Lang {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_language_has_its_name_as_a_message() {
+        for lang in Lang::ALL {
+            let name = lang.name_in_own_language();
+            assert_eq!(lang.catalogue().fixed_text("language-name"), Some(name));
+        }
+        assert_eq!(Lang::Zh.name_in_own_language(), "中文");
+    }
 
     #[test]
     fn the_locale_selects_the_language() {
