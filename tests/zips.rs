@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::open::open_package;
-use caipan_formats::archive::staged_folder::StagedFolder;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::open::open_package;
+use caipan_archive::staged_folder::StagedFolder;
 
 use crate::support::{has, is_installed};
 

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use caipan_formats::archive::open::open_package;
-use caipan_formats::archive::staged_folder::StagedFolder;
+use caipan_archive::open::open_package;
+use caipan_archive::staged_folder::StagedFolder;
 
 const CASES: u64 = 500;
 const NUMBERS: usize = 130_000;

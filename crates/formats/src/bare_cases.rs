@@ -9,7 +9,7 @@ use super::package::{Case, Checker, FileContent, Package, PartialLimits, Subtask
 use super::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
-use crate::archive::files::PackageFiles;
+use caipan_archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::package::{Case, FileContent, JuryProgram, PackagedProgram};
-use super::paths::{file_name, parent_folder};
+use caipan_archive::paths::{file_name, parent_folder};
 
 /// Folder of the cases in the problem directory.
 pub(crate) const CASES: &str = caipan_problem::short_case_name::FOLDER;

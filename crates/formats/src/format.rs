@@ -15,7 +15,7 @@ use super::unsupported_formats::{
 use super::uoj;
 use super::writing::export_notice::ExportError;
 use super::writing::format_writer::FormatWriter;
-use crate::archive::files::PackageFiles;
+use caipan_archive::files::PackageFiles;
 use caipan_facts::Fact;
 
 /// All formats, in order of detection.

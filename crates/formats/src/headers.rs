@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::notice::ImportNotice;
 use super::package_reader::PackageReader;
-use super::paths::parent_folder;
+use caipan_archive::paths::parent_folder;
 
 /// Returns all files that a source includes directly or indirectly, sorted. Searches the folder of the including
 /// file, then `folders`. Missing headers give a notice.

@@ -8,7 +8,6 @@
 //! This crate runs no programs and drops nothing silently: for parts of a package that problem.toml cannot express,
 //! it returns a notice with file and line, or refuses the package.
 
-pub mod archive;
 mod bare_cases;
 mod case_pairs;
 mod cms;
@@ -25,7 +24,6 @@ mod notice;
 mod package;
 mod package_reader;
 mod package_sets;
-mod paths;
 mod polygon;
 mod problem_files;
 mod shared_cases;

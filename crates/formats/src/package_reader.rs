@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use super::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use super::package::{FileContent, Package};
-pub(crate) use super::paths::file_name;
 use super::shared_cases;
 use super::source_languages::language_of;
 use super::usage_tracker::UsageTracker;
 use super::writing::format_writer::FormatWriter;
-use crate::archive::files::PackageFiles;
-use crate::archive::text::TextEncoding;
+use caipan_archive::files::PackageFiles;
+pub(crate) use caipan_archive::paths::file_name;
+use caipan_archive::text::TextEncoding;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case;

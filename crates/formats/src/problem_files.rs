@@ -8,7 +8,7 @@ use super::package::{
     Case, Checker, FileContent, Generator, JuryProgram, Package, PackagedProgram, PartialLimits,
     Subtask,
 };
-use super::paths::parent_folder;
+use caipan_archive::paths::parent_folder;
 use caipan_facts::{Fact, fact_from_io_error};
 use caipan_problem::checker_table::TestlibPcScale;
 use caipan_problem::points::format_decimal;

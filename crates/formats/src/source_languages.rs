@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::package::GraderFiles;
-use super::paths::file_name;
+use caipan_archive::paths::file_name;
 use caipan_problem::language::built_in_languages;
 
 /// Identifier of the language of a source file, by extension; `None` if the extension is unknown.

@@ -5,7 +5,7 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::*;
-use crate::archive::files::PackageFiles;
+use caipan_archive::files::PackageFiles;
 use caipan_checker::Settings;
 use caipan_facts::Fact;
 use caipan_i18n::English;
@@ -66,7 +66,7 @@ pub(crate) fn notices(read: &ImportedPackage) -> Vec<String> {
 /// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
 pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (String, Vec<String>) {
     let from = write_folder(files);
-    let root = PackageFiles::list_folder(from.path()).unwrap();
+    let root = PackageFiles::list_folder_with_display_path(from.path(), from.path()).unwrap();
     let root = detect_format(&root).map_or(root, |(_, root)| root);
     let to = tempfile::tempdir().unwrap();
     let all = problem_files(&read.package).unwrap();

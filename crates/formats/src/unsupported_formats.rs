@@ -2,9 +2,9 @@
 
 use super::lemon;
 use super::notice::ImportError;
-use super::paths::file_name;
 use super::source_languages::language_of;
-use crate::archive::files::PackageFiles;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::paths::file_name;
 use caipan_facts::{Fact, facts};
 
 facts! {
@@ -261,7 +261,8 @@ mod tests {
             assert!(read(&files).is_ok(), "{other}");
         }
         let place = write_folder(&[("1.in", ""), ("spj.cpp", "")]);
-        let files = PackageFiles::list_folder(place.path()).unwrap();
+        let files =
+            PackageFiles::list_folder_with_display_path(place.path(), place.path()).unwrap();
         assert_eq!(find_non_case_file(&files), Some("spj.cpp"));
     }
 }

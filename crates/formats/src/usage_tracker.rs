@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::notice::{ImportNotice, LocatedNotice};
 use super::package::Package;
-use super::paths::{file_name, parent_folder};
 use super::problem_files::paths_to_copy;
-use crate::archive::files::PackageFiles;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::paths::{file_name, parent_folder};
 use caipan_facts::Fact;
 
 /// Maximum number of file names in the notice about a folder; further files are only counted.

@@ -6,9 +6,9 @@ use std::path::Path;
 use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::write_errors::{already_exists_failure, write_failure};
+use caipan_archive::zip_writer::ZipWriter;
 use caipan_facts::Fact;
 use caipan_files::atomic::{FileDraft, FileSet};
-use caipan_formats::archive::zip_writer::ZipWriter;
 use caipan_formats::{ExportError, FormatWriter, ProblemExport, WrittenFile, ZipLayout};
 
 /// The folder or zip file that a package is written to.

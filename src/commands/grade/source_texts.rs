@@ -1,7 +1,7 @@
 //! `--sources`: adds the source code of submissions to the results.
 
 use crate::cli::Grade;
-use caipan_formats::archive::text::{TextEncoding, decode};
+use caipan_archive::text::{TextEncoding, decode};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::submission::source;

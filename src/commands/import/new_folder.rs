@@ -8,8 +8,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
+use caipan_archive::staged_folder::StagedFolder;
 use caipan_facts::Fact;
-use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`. It can be moved to `dir` when it is complete.

@@ -13,9 +13,9 @@ use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::staged_folder::ScratchFolders;
 use caipan_facts::{Evidence, Fact};
-use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::staged_folder::ScratchFolders;
 use caipan_formats::{
     FileContent, ImportOptions, ImportedPackage, Package, PackageFormat, detect_format,
     find_format, outside_file_notices, problem_files,

@@ -12,9 +12,9 @@ use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::{ImportMessage, RequestError};
-use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::open;
-use caipan_formats::archive::staged_folder::StagedFolder;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::open;
+use caipan_archive::staged_folder::StagedFolder;
 use caipan_formats::{ImportOptions, PackageSet, find_package_set, is_fps, unsupported_fps_error};
 
 /// Name of the temporary folder for zip files inside the package.

@@ -1,6 +1,7 @@
 //! Tables of the keys of errors, grouped by crate.
 
 use crate::commands::{exam, messages, verify};
+use caipan_archive::errors::PackageError;
 use caipan_audit::generators::CaseMakerFault;
 use caipan_audit::junk_outputs::JunkOutput;
 use caipan_audit::jury_programs::JuryProgramProblem;
@@ -12,8 +13,6 @@ use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Evidence, Key, SystemError};
 use caipan_files::regular_file;
-use caipan_formats::archive;
-use caipan_formats::archive::errors::PackageError;
 use caipan_judge::contest::participants;
 use caipan_judge::contradictions;
 use caipan_judge::evidence as judge;
@@ -75,9 +74,9 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_formats::FormatAdvice::KEYS,
     messages::ImportMessage::KEYS,
     messages::ExportMessage::KEYS,
-    archive::errors::ArchiveError::KEYS,
-    archive::errors::EntryError::KEYS,
-    archive::text::TextError::KEYS,
+    caipan_archive::errors::ArchiveError::KEYS,
+    caipan_archive::errors::EntryError::KEYS,
+    caipan_archive::text::TextError::KEYS,
     MalformedFileError::KEYS,
     XmlSyntaxProblem::KEYS,
     FileProblem::KEYS,

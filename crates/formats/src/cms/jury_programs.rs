@@ -2,8 +2,8 @@
 
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
-use crate::paths::parent_folder;
 use crate::source_languages;
+use caipan_archive::paths::parent_folder;
 
 /// Adds the checker or manager, the graders and the solutions to the package. Only solutions named sol/solution.* and
 /// sol/soluzione.* are added, since CMS does not declare which programs are correct.

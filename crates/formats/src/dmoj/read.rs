@@ -9,8 +9,6 @@ use super::solutions::add_solutions;
 use super::subtasks::{TestCasesEntry, add_subtasks};
 use super::unbuffered_output::apply_unbuffered_key_to_package;
 use super::write::write_package;
-use crate::archive::files::PackageFiles;
-use crate::archive::open;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Checker, Package, PartialLimits, TimeLimitRule};
@@ -18,6 +16,8 @@ use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
+use caipan_archive::files::PackageFiles;
+use caipan_archive::open;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use crate::archive::files::PackageFiles;
-use crate::archive::tests::bytes::{Entry, zip};
 use crate::tests::{never_panics, notices, read, written_of};
 use crate::{ImportOptions, ImportedPackage, detect_format};
+use caipan_archive::files::PackageFiles;
+use caipan_archive::zip_writer::ZipWriter;
 use caipan_i18n::English;
 
 const RICH: &str = "points: 5\nchecker: {name: bridged, args: {files: [check.cpp, lib.h], type: testlib, lang: CPP17, time_limit: 5}}\nwall_time_factor: 2\nunbuffered: yes\ntest_cases:\n- {in: s.in, out: s.out, points: 0}\n- {in: a.in, out: a.out}\n- {in: b.in, out: b.out, points: 010}\n- batched:\n  - {in: c.in, out: c.out}\n  - {in: d.in, out: d.out}\n  points: 20\n- batched: [{in: s.in, out: s.out}]\n  points: 65\n  dependencies: [1]\npretest_test_cases: []\n";
@@ -212,14 +212,18 @@ fn cases_that_cannot_be_judged_are_refused_with_their_lines() {
     }
 }
 
-/// A package whose data is in a zip.
-fn zipped(config: &str, entries: &[Entry]) -> Result<ImportedPackage, String> {
+/// Reads a package whose data is in a zip, where each file contains its own name.
+fn zipped(config: &str, names: &[&str]) -> Result<ImportedPackage, String> {
     let place = tempfile::tempdir().unwrap();
     let (package, room) = (place.path().join("p"), place.path().join("room"));
     fs::create_dir(&package).unwrap();
     fs::create_dir(&room).unwrap();
     fs::write(package.join("init.yml"), config).unwrap();
-    fs::write(package.join("x.zip"), zip(entries)).unwrap();
+    let mut zip = ZipWriter::new(fs::File::create(package.join("x.zip")).unwrap());
+    for name in names {
+        zip.add_file(name, name.as_bytes(), false).unwrap();
+    }
+    zip.finish().unwrap();
     let files = PackageFiles::list_folder_with_display_path(&package, "P".as_ref()).unwrap();
     let options = ImportOptions {
         unpack_folder: Some(room),
@@ -241,10 +245,9 @@ fn cases_of_a_zip_go_by_their_names() {
     let names = [
         "1.in", "1.out", "2.1.in", "2.1.out", "2.2.in", "2.2.out", "10.in", "10.out",
     ];
-    let entries = names.map(|name| Entry::stored(name, name.as_bytes()));
     let read = zipped(
         "archive: x.zip\ntest_cases: {case_points: [1, 4, 5]}\n",
-        &entries,
+        &names,
     )
     .unwrap();
     let subtasks = read.package.subtasks.iter();
@@ -257,22 +260,18 @@ fn cases_of_a_zip_go_by_their_names() {
         "cases-2 [\"10\"] 5",
     ];
     assert_eq!(found, expected);
-    let fewer = zipped("archive: x.zip\ntest_cases: {case_points: [1]}\n", &entries).unwrap_err();
+    let fewer = zipped("archive: x.zip\ntest_cases: {case_points: [1]}\n", &names).unwrap_err();
     assert!(
         fewer.contains("init.yml:2: case_points[1] is missing"),
         "{fewer}"
     );
-    let other = zipped(
-        "archive: x.zip\ntest_cases:\n  input_format: 'x'\n",
-        &entries,
-    )
-    .unwrap_err();
+    let other = zipped("archive: x.zip\ntest_cases:\n  input_format: 'x'\n", &names).unwrap_err();
     assert!(other.contains("input_format is \"x\""), "{other}");
-    let evil = zipped("archive: x.zip\n", &[Entry::stored("../1.in", b"")]).unwrap_err();
+    let evil = zipped("archive: x.zip\n", &["../1.in"]).unwrap_err();
     assert!(evil.contains("P/x.zip"), "{evil}");
     let lists = zipped(
         "archive: x.zip\ntest_cases: [{in: 1.in, out: 1.out}]\n",
-        &entries,
+        &names,
     );
     assert_eq!(lists.unwrap().package.cases.len(), 1);
 }

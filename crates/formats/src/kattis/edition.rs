@@ -1,6 +1,6 @@
 //! The two editions of the Kattis package format, and the names that differ between them.
 
-use crate::archive::files::PackageFiles;
+use caipan_archive::files::PackageFiles;
 use caipan_problem::config::yaml::Version;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

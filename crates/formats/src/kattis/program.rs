@@ -3,8 +3,8 @@
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
 use crate::package_reader::{PackageReader, file_name, replaced_value_notice};
-use crate::paths::parent_folder;
 use crate::source_languages;
+use caipan_archive::paths::parent_folder;
 use caipan_facts::Fact;
 
 /// Program in a package: a single file, or a folder whose files form the program.

@@ -10,13 +10,13 @@ use super::submissions::add_submissions;
 use super::validators::{add_validators, default_validator_args, set_checker_or_interactor};
 use super::write::package;
 use super::{legacy_scoring, linked_cases, newer_scoring};
-use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Checker, FileContent, Package, Subtask};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
+use caipan_archive::files::PackageFiles;
 use caipan_facts::Fact;
 
 /// Kattis format of the edition `legacy`, which problemtools reads.

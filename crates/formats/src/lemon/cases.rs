@@ -9,7 +9,7 @@ use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, FileContent, Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
-use crate::paths::file_name;
+use caipan_archive::paths::file_name;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;

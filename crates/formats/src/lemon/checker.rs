@@ -8,8 +8,8 @@ use crate::headers;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
-use crate::paths::file_name;
 use crate::source_languages;
+use caipan_archive::paths::file_name;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 

@@ -1,8 +1,8 @@
 //! Finds the contest file (`.cdf`) of LemonLime and reads the task names from it.
 
-use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::package_reader::{ImportOptions, PackageReader};
+use caipan_archive::files::PackageFiles;
 
 /// First bytes of contest files in the binary format of versions before LemonLime.
 const BINARY_MAGIC: [u8; 4] = [0x20, 0x11, 0x11, 0x27];

@@ -7,16 +7,16 @@ use super::checker::read_checker;
 use super::contest::{contest_files, has_binary_contest_file, make_names_distinct};
 use super::task_keys::{DATA, data_path_of_key, missing_key_error};
 use super::write::write_package;
-use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{FileContent, Package};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
-use crate::paths::{file_name, parent_folder};
 use crate::source_languages;
 use crate::writing::format_writer::FormatWriter;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::paths::{file_name, parent_folder};
 use caipan_facts::Fact;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {

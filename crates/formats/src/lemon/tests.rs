@@ -1,8 +1,8 @@
 //! Contests of LemonLime.
 
-use crate::archive::files::PackageFiles;
 use crate::tests::{never_panics, notices, read, write_folder, written_of};
 use crate::{ImportOptions, ImportedPackage, detect_format};
+use caipan_archive::files::PackageFiles;
 use caipan_i18n::English;
 
 /// Formats a task with this comparison mode, test cases and further keys.
@@ -173,7 +173,7 @@ fn of_a_contest_one_task_is_read_which_has_to_be_named() {
     let expected = "c.cdf:1: a contest of several tasks, sum, max: --task says which";
     assert_eq!(read(&files).unwrap_err(), expected);
     let folder = write_folder(&files);
-    let root = PackageFiles::list_folder(folder.path()).unwrap();
+    let root = PackageFiles::list_folder_with_display_path(folder.path(), folder.path()).unwrap();
     assert_eq!(read_task(&root, "max").unwrap().package.name, "max");
     assert_eq!(read_task(&root, "题 sum").unwrap().package.name, "sum");
     let expected = "c.cdf:1: --task is \"min\", expected one of sum, max";

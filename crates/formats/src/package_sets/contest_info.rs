@@ -5,9 +5,9 @@
 
 use serde_json::Value;
 
-use crate::archive::files::PackageFiles;
-use crate::archive::text::TextEncoding;
 use crate::config_keys::scalar_to_text;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::text::TextEncoding;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
 use caipan_problem::entry::LARGEST_TEXT;

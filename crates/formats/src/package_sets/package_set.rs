@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::contest_info::{ContestInfo, read_contest_files};
-use crate::archive::files::PackageFiles;
-use crate::archive::open;
 use crate::bare_cases;
 use crate::format::{FORMATS, is_recognized_package};
 use crate::lemon;
 use crate::notice::{ImportError, LocatedNotice, quote_value as word};
 use crate::package_reader::PackageFormat;
+use caipan_archive::files::PackageFiles;
+use caipan_archive::open;
 use caipan_facts::{Fact, natural_order};
 
 /// Folder that contains the problems of a Polygon contest.

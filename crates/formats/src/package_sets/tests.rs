@@ -1,8 +1,8 @@
 //! Which problems a package of several is, and in which order.
 
 use super::package_set::{PackageSet, find_package_set};
-use crate::archive::files::PackageFiles;
 use crate::tests::write_folder;
+use caipan_archive::files::PackageFiles;
 use caipan_i18n::English;
 
 /// Finds the set in a package of these files.

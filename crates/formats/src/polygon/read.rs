@@ -7,7 +7,6 @@ use super::resources::add_resources;
 use super::solutions::add_solutions;
 use super::test_set::read_test_set;
 use super::write::write_package;
-use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::{
@@ -15,6 +14,7 @@ use crate::package_reader::{
 };
 use crate::source_languages;
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
+use caipan_archive::files::PackageFiles;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 

@@ -7,13 +7,13 @@ use super::jury_programs::{add_programs, gives_partial_points};
 use super::problem_conf::{CONFIG, ProblemConf};
 use super::subtasks::add_subtasks;
 use super::write::write_package;
-use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Package, PartialLimits};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
+use caipan_archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 

@@ -12,8 +12,8 @@ use crate::package::{
     self, Checker, FileContent, Generator, GraderFiles, Package, PackagedProgram, PartialLimits,
     SelfTest, Subtask,
 };
-use crate::paths::file_name;
 use crate::shared_cases;
+use caipan_archive::paths::file_name;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::{Case, SELF_TESTS};

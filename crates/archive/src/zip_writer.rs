@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 
-use crate::archive::errors::{ArchiveError, archive_error};
+use crate::errors::{ArchiveError, archive_error};
 
 /// Writer of a zip without ZIP64. All entries have a constant date, so that equal files give equal zips.
 pub struct ZipWriter<W: Write> {

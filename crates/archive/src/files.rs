@@ -81,7 +81,7 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, or contains a special file or an unsafe name.
-    pub(crate) fn list_folder_with_display_path(
+    pub fn list_folder_with_display_path(
         folder: &Path,
         display_path: &Path,
     ) -> Result<Self, PackageError> {
@@ -123,7 +123,7 @@ impl PackageFiles {
     }
 
     /// Paths of links whose target is missing or outside of the permitted folder.
-    pub(crate) fn dangling_links(&self) -> &[String] {
+    pub fn dangling_links(&self) -> &[String] {
         &self.dangling
     }
 
@@ -157,7 +157,7 @@ impl PackageFiles {
     }
 
     /// Whether the package contains a file below this folder, at any depth.
-    pub(crate) fn has_folder(&self, folder: &str) -> bool {
+    pub fn has_folder(&self, folder: &str) -> bool {
         self.files_below(folder).next().is_some()
     }
 
@@ -197,7 +197,7 @@ impl PackageFiles {
     }
 
     /// Returns the package itself if it satisfies `is_root`, otherwise all top-level folders that do.
-    pub(crate) fn find_package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
+    pub fn find_package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
         }
@@ -219,12 +219,12 @@ impl PackageFiles {
 
     /// Path of a file on disk. Does not check whether the file is a link that leads out of the package.
     #[cfg(test)]
-    pub(crate) fn disk_path(&self, path: &str) -> PathBuf {
+    pub fn disk_path(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
 
     /// Path of the packaged file that a link leads to. `None` if `path` is not a link, or leads out of the package.
-    pub(crate) fn link_target(&self, path: &str) -> Option<String> {
+    pub fn link_target(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
         let target = path_with_slashes(target.strip_prefix(root).ok()?);
@@ -246,7 +246,7 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The file cannot be read, is too large, or is not text; in the last case, the error names the line.
-    pub(crate) fn read_text(
+    pub fn read_text(
         &self,
         path: &str,
         limit: Bytes,

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{PackageFiles, of_entry, what};
-use crate::archive::errors::{ArchiveError, EntryError, PackageError};
-use crate::archive::text::TextEncoding;
+use crate::errors::{ArchiveError, EntryError, PackageError};
+use crate::text::TextEncoding;
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Evidence, Fact};
 use caipan_i18n::English;

@@ -36,7 +36,7 @@ pub fn open_package(
 /// # Errors
 ///
 /// The zip cannot be read, or an entry is refused.
-pub(crate) fn unpack_inner_zip(
+pub fn unpack_inner_zip(
     files: &PackageFiles,
     zip: &str,
     folder: &Path,
@@ -53,7 +53,7 @@ pub(crate) fn unpack_inner_zip(
 /// # Errors
 ///
 /// The zip cannot be read, or an entry is refused.
-pub(crate) fn add_files_of_inner_zip(
+pub fn add_files_of_inner_zip(
     files: &PackageFiles,
     zip: &str,
     folder: &Path,

@@ -4,8 +4,8 @@ use std::fs;
 
 use super::bytes::{End, Entry, Large, checksum, ended, extra, zip};
 use super::unpacked;
-use crate::archive::open::open_package;
-use crate::archive::staged_folder::StagedFolder;
+use crate::open::open_package;
+use crate::staged_folder::StagedFolder;
 
 fn names(entries: &[Entry]) -> Vec<String> {
     let files = unpacked(&zip(entries)).unwrap();

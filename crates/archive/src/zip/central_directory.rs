@@ -6,8 +6,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
 use super::encoding::{LegacyEncoding, find_unicode_name};
 use super::end_record;
-use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
-use crate::archive::package_paths::{PathTree, split_path};
+use crate::errors::{ArchiveError, EntryError, archive_error, entry_error};
+use crate::package_paths::{PathTree, split_path};
 
 const ENTRY: &[u8] = b"PK\x01\x02";
 
@@ -19,7 +19,7 @@ const FILE_TYPE_MASK: u32 = 0o170_000;
 
 /// Type of a zip entry. Entries of all other types are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::archive) enum EntryKind {
+pub(crate) enum EntryKind {
     Folder,
     File { is_executable: bool },
     Link,
@@ -27,20 +27,20 @@ pub(in crate::archive) enum EntryKind {
 
 /// Entry of the central directory.
 #[derive(Debug)]
-pub(in crate::archive) struct ZipEntry {
+pub(crate) struct ZipEntry {
     /// Name as in the central directory, not decoded; the local header must repeat it.
-    pub(in crate::archive) raw: Vec<u8>,
+    pub(crate) raw: Vec<u8>,
     /// Decoded and checked path, with `/` as separator; empty for the root folder.
-    pub(in crate::archive) path: String,
-    pub(in crate::archive) kind: EntryKind,
-    pub(in crate::archive) method: u16,
-    pub(in crate::archive) checksum: u32,
+    pub(crate) path: String,
+    pub(crate) kind: EntryKind,
+    pub(crate) method: u16,
+    pub(crate) checksum: u32,
     /// Size of the packed data in bytes.
-    pub(in crate::archive) packed: u64,
+    pub(crate) packed: u64,
     /// Declared unpacked size in bytes.
-    pub(in crate::archive) length: u64,
+    pub(crate) length: u64,
     /// Offset of the local header in the file.
-    pub(in crate::archive) at: u64,
+    pub(crate) at: u64,
     flags: u16,
     mode: u32,
     is_of_unix: bool,
@@ -49,8 +49,8 @@ pub(in crate::archive) struct ZipEntry {
 }
 
 /// Compression method: the data is not compressed. Only this method and [`DEFLATED`] are supported.
-pub(in crate::archive) const STORED: u16 = 0;
-pub(in crate::archive) const DEFLATED: u16 = 8;
+pub(crate) const STORED: u16 = 0;
+pub(crate) const DEFLATED: u16 = 8;
 
 /// Flag bits that indicate encryption: of the data, strong encryption, or of the central directory.
 const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
@@ -64,7 +64,7 @@ const UNIX_HOSTS: [u8; 2] = [3, 19];
 /// # Errors
 ///
 /// The directory is malformed, or an entry is refused, or there are more than `max_entries` files and folders.
-pub(in crate::archive) fn read_central_directory(
+pub(crate) fn read_central_directory(
     file: &mut File,
     max_entries: usize,
 ) -> io::Result<(Vec<ZipEntry>, u64)> {
@@ -202,7 +202,7 @@ impl ZipEntry {
     }
 
     /// Whether checksum and sizes are in a data descriptor after the data, instead of in the local header.
-    pub(in crate::archive) fn has_data_descriptor(&self) -> bool {
+    pub(crate) fn has_data_descriptor(&self) -> bool {
         self.flags & 1 << 3 != 0
     }
 }

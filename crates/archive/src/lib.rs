@@ -3,6 +3,7 @@
 pub mod errors;
 pub mod files;
 pub mod open;
+pub mod paths;
 pub mod staged_folder;
 pub mod text;
 pub mod zip_writer;
@@ -14,4 +15,4 @@ mod unpack;
 mod zip;
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

@@ -1,6 +1,6 @@
 //! Evil zips, and folders that are no better.
 
-pub(crate) mod bytes;
+mod bytes;
 mod evil;
 mod folders;
 mod good;

@@ -2,9 +2,9 @@
 
 use super::bytes::{End, Entry, Large, ended, extra, zip};
 use super::{SizeLimits, all, of_entry, unpack_with_limits, unpacked, what};
-use crate::archive::errors::{ArchiveError, EntryError, PackageError};
-use crate::archive::open::open_package;
-use crate::archive::staged_folder::StagedFolder;
+use crate::errors::{ArchiveError, EntryError, PackageError};
+use crate::open::open_package;
+use crate::staged_folder::StagedFolder;
 use caipan_facts::{Evidence, Fact};
 
 fn good() -> Entry {
@@ -478,7 +478,7 @@ fn a_disk_that_takes_no_more_leaves_nothing() {
         return;
     }
     // The system refuses the rest of a large file as a full disk would.
-    let name = "archive::tests::evil::a_disk_that_takes_no_more_leaves_nothing";
+    let name = "tests::evil::a_disk_that_takes_no_more_leaves_nothing";
     let script = "trap '' XFSZ; ulimit -f 6000; exec \"$0\" --exact \"$1\"";
     let output = std::process::Command::new("sh")
         .args(["-c", script])

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::cursor::ByteCursor;
-use crate::archive::errors::{ArchiveError, archive_error};
+use crate::errors::{ArchiveError, archive_error};
 
 const END_MARK: &[u8] = b"PK\x05\x06";
 const ZIP64_END_MARK: &[u8] = b"PK\x06\x06";

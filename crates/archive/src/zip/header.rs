@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::central_directory::ZipEntry;
 use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
-use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
+use crate::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
 const HEADER: &[u8] = b"PK\x03\x04";
 const LENGTH: usize = 30;
@@ -18,7 +18,7 @@ const ENCRYPTED: u16 = 1;
 /// # Errors
 ///
 /// A header contradicts the central directory, or entries overlap.
-pub(in crate::archive) fn data_ranges(
+pub(crate) fn data_ranges(
     file: &mut File,
     listed: &[ZipEntry],
     directory_offset: u64,
