@@ -57,6 +57,8 @@ facts! {
         Renamed { folder: String, name: String, renamed: String } => "import-order",
         /// Samples that influence the verdict in the original judge, but are not graded here.
         Samples { folder: String } => "import-samples",
+        /// Samples that are graded because there are no other cases.
+        OnlySamples { folder: String } => "import-only-samples",
         /// Points of a group that are divided equally among the cases of the group.
         SharedPoints { key: String, value: String, each: String } => "import-each",
         /// Number of files whose CRLF line endings are converted to LF.

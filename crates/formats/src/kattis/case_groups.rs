@@ -111,12 +111,16 @@ pub(super) fn is_irrelevant_data_file(path: &str) -> bool {
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
 
-/// Returns the group of sample cases and the group of secret cases, with names assigned to all cases.
+/// Returns the group of sample cases and the group of secret cases, with names assigned to all cases. A pass-fail
+/// problem whose secret cases are not written yet is judged by its samples, with a notice.
 ///
 /// # Errors
 ///
-/// An input has no answer, a case has a folder of extra files or the name of a folder, or there is no secret case.
-pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2], Fact> {
+/// An input has no answer, a case has a folder of extra files or the name of a folder, or there are no cases to judge by.
+pub(super) fn find_groups(
+    reading: &mut PackageReader,
+    is_scoring: bool,
+) -> Result<[CaseGroup; 2], Fact> {
     let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
         path: path.to_owned(),
         parts: Vec::new(),
@@ -125,12 +129,14 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
         read_group_folder(reading, group)?;
     }
     if groups[1].all_cases().is_empty() {
-        let what = if reading.files.has(GENERATORS) {
-            ImportError::NotGenerated
-        } else {
-            ImportError::NoCases
-        };
-        return Err(reading.error_at(SECRET, None, what));
+        if reading.files.has(GENERATORS) {
+            return Err(reading.error_at(SECRET, None, ImportError::NotGenerated));
+        }
+        if is_scoring || groups[0].all_cases().is_empty() {
+            return Err(reading.error_at(SECRET, None, ImportError::NoCases));
+        }
+        let folder = SAMPLE.to_owned();
+        reading.add_notice_at(SECRET, None, ImportNotice::OnlySamples { folder });
     }
     let mut notices = Vec::new();
     assign_case_names(&mut groups, false, &mut notices);
@@ -146,6 +152,11 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
         reading.add_notice_at(&folder, None, what);
     }
     Ok(groups)
+}
+
+/// Whether there are samples beside secret cases, so that the samples of a pass-fail problem are not graded.
+pub(super) fn has_ungraded_samples(groups: &[CaseGroup; 2]) -> bool {
+    groups.iter().all(|group| !group.all_cases().is_empty())
 }
 
 /// Adds all cases and subfolders of a group's folder to `group.parts`, recursively.

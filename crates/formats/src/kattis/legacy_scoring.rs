@@ -4,7 +4,7 @@
 //! In the legacy edition a score counts only if the submission is accepted; in caipan points always count. Rules
 //! that give equal points in both systems are converted, and all others are refused.
 
-use super::case_groups::{CaseGroup, SAMPLE, SECRET};
+use super::case_groups::{CaseGroup, SAMPLE, SECRET, has_ungraded_samples};
 use super::grading_rules::{GradingRules, GroupAcceptCondition, GroupScoreRule};
 use super::group_configs::{GroupConfigs, ROOT};
 use super::group_file::GroupConfig;
@@ -39,12 +39,13 @@ struct GroupScoring<'g> {
 pub(super) fn convert_groups_to_subtasks(
     reading: &mut PackageReader,
     settings: &ProblemSettings,
-    [sample, secret]: &[CaseGroup; 2],
+    groups: &[CaseGroup; 2],
     configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
+    let [sample, secret] = groups;
     let config = |path: &str| &configs.groups[path];
     if !settings.is_scoring {
-        refuse_unsupported_pass_fail_rules(reading, sample, configs)?;
+        refuse_unsupported_pass_fail_rules(reading, groups, configs)?;
         return Ok(Vec::new());
     }
     let root = GradingRules::read_grading_rules(reading, config(ROOT))?;
@@ -91,7 +92,7 @@ pub(super) fn convert_groups_to_subtasks(
 /// that continue after a failure.
 fn refuse_unsupported_pass_fail_rules(
     reading: &mut PackageReader,
-    sample: &CaseGroup,
+    groups: &[CaseGroup; 2],
     configs: &GroupConfigs,
 ) -> Result<(), Fact> {
     let mut ignores = false;
@@ -112,7 +113,7 @@ fn refuse_unsupported_pass_fail_rules(
             reading.add_notice_at(&path, line, ImportNotice::UnsupportedKey { key });
         }
     }
-    if !sample.all_cases().is_empty() && !ignores {
+    if has_ungraded_samples(groups) && !ignores {
         let folder = SAMPLE.to_owned();
         reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
     }

@@ -1,7 +1,7 @@
 //! Converts scoring of the edition 2025-09: groups directly in data/secret, each with a maximum score, or cases
 //! without groups.
 
-use super::case_groups::{CaseGroup, SAMPLE, SECRET};
+use super::case_groups::{CaseGroup, SAMPLE, SECRET, has_ungraded_samples};
 use super::group_configs::GroupConfigs;
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
@@ -29,11 +29,12 @@ enum ScoreAggregation {
 pub(super) fn convert_groups_to_subtasks(
     reading: &mut PackageReader,
     settings: &ProblemSettings,
-    [sample, secret]: &[CaseGroup; 2],
+    groups: &[CaseGroup; 2],
     configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
+    let [sample, secret] = groups;
     if !settings.is_scoring {
-        if !sample.all_cases().is_empty() {
+        if has_ungraded_samples(groups) {
             let folder = SAMPLE.to_owned();
             reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
         }

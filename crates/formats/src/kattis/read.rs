@@ -115,7 +115,7 @@ fn read_package_of_edition(
     let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
     refuse_constant_placeholders(&reading, edition, &settings)?;
     add_documents(&mut reading, &mut package);
-    let groups = find_groups(&mut reading)?;
+    let groups = find_groups(&mut reading, settings.is_scoring)?;
     let configs = read_group_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
         Edition::Legacy => {
@@ -214,23 +214,22 @@ fn drop_samples_without_points(reading: &mut PackageReader, package: &mut Packag
     }
 }
 
-/// Adds the samples and then the secret cases to the package. Samples are graded only if a subtask contains them.
+/// Adds the samples and then the secret cases to the package. Samples are graded only if a subtask
+/// contains them, or if there are no secret cases.
 fn add_cases([sample, secret]: &[CaseGroup; 2], package: &mut Package) {
-    package.cases = [
-        to_cases(sample, false, &package.subtasks),
-        to_cases(secret, true, &package.subtasks),
-    ]
-    .concat();
+    let secret = to_cases(secret, true, &package.subtasks);
+    let sample = to_cases(sample, secret.is_empty(), &package.subtasks);
+    package.cases = [sample, secret].concat();
 }
 
-/// Converts the cases of a group. Secret cases are graded; samples are graded only if a subtask contains them.
-fn to_cases(group: &CaseGroup, is_secret: bool, subtasks: &[Subtask]) -> Vec<Case> {
+/// Converts the cases of a group. If not `is_graded`, only cases that a subtask contains are graded.
+fn to_cases(group: &CaseGroup, is_graded: bool, subtasks: &[Subtask]) -> Vec<Case> {
     let all = group.all_cases().into_iter().map(|found| {
         let [input, answer] =
             ["in", "ans"].map(|ending| FileContent::File(format!("{}.{ending}", found.path)));
         let mut scored = subtasks.iter().flat_map(|subtask| &subtask.cases);
         Case {
-            is_graded: is_secret || scored.any(|name| *name == found.name),
+            is_graded: is_graded || scored.any(|name| *name == found.name),
             ..Case::new(found.name.clone(), input, Some(answer))
         }
     });

@@ -1515,6 +1515,7 @@ import-site-limits = the format has no limits, so it is judged with { $cpu } and
 import-computed = { $key } is not said, so { $value } is taken; `caipan calibrate --write` measures it
 import-order = the natural order of the names in { $folder } is not the package's, so they have numbers in front: { $name } is { $renamed }
 import-samples = { $folder } counts for the verdict there, and here only with `caipan grade --strict`
+import-only-samples = there are no cases, so the samples in { $folder } are graded in their place
 import-each = { $key } is { $value }, and each case gives an equal part of it at most: { $each }
 import-plain-lines = { $files ->
         [one] 1 input has

@@ -1355,6 +1355,7 @@ import-site-limits = 这种格式没有限制，因此取 { $cpu } 和 { $memory
 import-computed = 没有给出 "{ $key }"，因此取 "{ $value }"；可以用 "caipan calibrate --write" 测定
 import-order = "{ $folder }" 中名称的自然顺序与题目包的顺序不同，因此在前面加上编号："{ $name }" 改为 "{ $renamed }"
 import-samples = 在那里 "{ $folder }" 计入结果，在这里只有用 "caipan grade --strict" 时才计入
+import-only-samples = 没有测试点，因此改用 "{ $folder }" 中的样例评分
 import-each = "{ $key }" 是 "{ $value }"，每个测试点最多得到其中相等的一份："{ $each }"
 import-plain-lines = { $files } 个输入的行末是 CRLF，testlib 的数据校验会拒绝：输入和答案都改用 LF
 import-ended = 有的文件最后一行没有换行：和在那里评测时一样加上换行

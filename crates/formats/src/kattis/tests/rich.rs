@@ -212,3 +212,45 @@ fn names_keep_the_order_of_the_package() {
             .any(|case| case.name == "secret/3-valid_output/1")
     );
 }
+
+#[test]
+fn samples_are_graded_where_no_other_cases_exist() {
+    for problem in [
+        "name: Sum\nlimits: {time_limit: 1}\n",
+        "problem_format_version: 2025-09\nname: Sum\nlimits: {time_limit: 1}\n",
+    ] {
+        let files = [
+            ("problem.yaml", problem),
+            ("data/sample/1.in", "1\n"),
+            ("data/sample/1.ans", "1\n"),
+        ];
+        let found = read(&files).unwrap();
+        assert!(found.package.cases.iter().all(|case| case.is_graded));
+        let notices = notices(&found);
+        assert!(
+            notices.contains(&"data/secret: there are no cases, so the samples in data/sample are graded in their place".to_owned()),
+            "{notices:?}"
+        );
+        assert!(
+            !notices.iter().any(|notice| notice.contains("--strict")),
+            "{notices:?}"
+        );
+        for (more, expected) in [
+            (
+                "generators/generators.yaml",
+                "data/secret: there are no cases, as they are not made yet",
+            ),
+            (
+                "data/sample/2.in",
+                "data/sample/2.in: the input 2.in has no answer",
+            ),
+        ] {
+            let fault = read(&[&files[..], &[(more, "")]].concat()).unwrap_err();
+            assert!(fault.starts_with(expected), "{fault}");
+        }
+        let scoring = format!("{problem}type: scoring\n");
+        let fault =
+            read(&[&[("problem.yaml", scoring.as_str())], &files[1..]].concat()).unwrap_err();
+        assert!(fault.contains("data/secret: there are no cases"), "{fault}");
+    }
+}
