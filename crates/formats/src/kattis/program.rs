@@ -1,5 +1,6 @@
 //! Finds jury programs in a package: each is a source file, or a folder of files that form one program.
 
+use crate::headers::included_headers;
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
 use crate::package_reader::{PackageReader, file_name, replaced_value_notice};
@@ -24,7 +25,8 @@ impl ProgramInPackage {
     }
 }
 
-/// Lists the programs in a folder: one for each subfolder, and one for each file that is not documentation.
+/// Lists the programs in a folder: one for each subfolder, and one for each file that is neither documentation nor a
+/// header.
 pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<ProgramInPackage> {
     let mut found: Vec<ProgramInPackage> = Vec::new();
     let below = format!("{folder}/");
@@ -44,7 +46,10 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<Progra
             }),
         }
     }
-    found.retain(|found_program| found_program.is_folder || !is_documentation(&found_program.path));
+    found.retain(|found_program| {
+        let path = &found_program.path;
+        found_program.is_folder || !(is_documentation(path) || is_header(path))
+    });
     found
 }
 
@@ -148,11 +153,14 @@ pub(super) fn to_jury_program(
     } else {
         (Vec::new(), sources)
     };
-    let headers: Vec<String> = files
-        .others
-        .into_iter()
-        .filter(|file| is_header(file) && parent_folder(file) == parent_folder(&main))
-        .collect();
+    let headers: Vec<String> = if found_program.is_folder {
+        let others = files.others.into_iter();
+        others
+            .filter(|file| is_header(file) && parent_folder(file) == parent_folder(&main))
+            .collect()
+    } else {
+        included_headers(reading, &main, &[])
+    };
     Ok(PackagedProgram {
         extra_files: sources.into_iter().chain(headers).collect(),
         with,

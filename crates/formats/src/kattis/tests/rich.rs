@@ -254,3 +254,37 @@ fn samples_are_graded_where_no_other_cases_exist() {
         assert!(fault.contains("data/secret: there are no cases"), "{fault}");
     }
 }
+
+#[test]
+fn headers_beside_a_validator_of_one_file_come_with_it() {
+    let files = package(
+        "name: x\nlimits: {time_limit: 1}\n",
+        &[
+            ("input_validators/valid.cpp", "#include \"bounds.h\"\n"),
+            ("input_validators/bounds.h", "#include \"words.h\"\n"),
+            ("input_validators/words.h", ""),
+            ("input_validators/unused.h", ""),
+            ("input_validators/plain.py", ""),
+        ],
+    );
+    let found = read(&files).unwrap();
+    let [own, plain] = &found.package.validators[..] else {
+        panic!("{:?}", found.package.validators)
+    };
+    let mut headers = own.extra_files.clone();
+    headers.extend(plain.extra_files.clone());
+    headers.sort();
+    assert_eq!(
+        headers,
+        ["input_validators/bounds.h", "input_validators/words.h"]
+    );
+    let said = notices(&found);
+    assert!(
+        said.iter().any(|notice| notice.contains("unused.h")),
+        "{said:?}"
+    );
+    assert!(
+        !said.iter().any(|notice| notice.contains("bounds.h")),
+        "{said:?}"
+    );
+}
