@@ -24,13 +24,13 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 
 /// Maximum number of cases per directory from which junk is derived to test the checker and the validators. A few are
 /// enough, because the reactions to junk hardly depend on the case.
-const JUNKED: usize = 20;
+const MAX_CASES_TESTED_WITH_JUNK: usize = 20;
 
 /// Result of an audit: the cases without faults, and all findings.
 #[derive(Debug, Default)]
 pub struct AuditReport {
     /// Cases with a legal input, a correct answer and clean files.
-    pub cases: Vec<FaultFreeCase>,
+    pub cases: Vec<CaseWithoutFaults>,
     /// Number of files in `invalid_input/` that were refused.
     pub refused_inputs: usize,
     /// Number of files in `valid_output/` that were accepted.
@@ -53,26 +53,26 @@ pub struct AuditReport {
 
 /// Case without faults; if the problem is a puzzle, also with the results of the puzzle's solver.
 #[derive(Debug)]
-pub struct FaultFreeCase {
+pub struct CaseWithoutFaults {
     /// Case with its input file and, for text problems, its answer file.
     pub case: Case,
     /// Answer that the puzzle's solver computed; `None` for text problems, whose answer is only in the file.
     pub answer: Option<String>,
     /// Alternative interpretations of the statement under which the answer would be different. If there are none, the
     /// case is valid under every interpretation (a core case).
-    pub other_readings: Vec<Fact>,
+    pub other_interpretations: Vec<Fact>,
     /// Search statistics of the reference solver; the first number is the difficulty of the case.
     pub stats: SearchStats,
 }
 
-impl FaultFreeCase {
+impl CaseWithoutFaults {
     /// Creates the result for a case of a problem without a built-in solver: no answer, no other readings, no
     /// statistics.
-    fn from_case_without_solver(case: Case) -> Self {
+    fn new_without_solver_results(case: Case) -> Self {
         Self {
             case,
             answer: None,
-            other_readings: Vec::new(),
+            other_interpretations: Vec::new(),
             stats: SearchStats::default(),
         }
     }
@@ -106,11 +106,11 @@ pub struct Auditor<'a> {
     pub(super) problem: &'a Problem,
     pub(super) referee: &'a Referee<'a>,
     pub(super) validators: &'a [Validator<'a>],
-    pub(super) tally: ValidatorTally,
-    pub(super) tried: CheckerTrials,
-    pub(super) audit: AuditReport,
-    readings: Vec<(Fact, Box<dyn Puzzle>)>,
-    pub(super) seen: SeenTexts,
+    pub(super) validator_tally: ValidatorTally,
+    pub(super) checker_trials: CheckerTrials,
+    pub(super) report: AuditReport,
+    alternative_interpretations: Vec<(Fact, Box<dyn Puzzle>)>,
+    pub(super) seen_texts: SeenTexts,
 }
 
 impl<'a> Auditor<'a> {
@@ -125,14 +125,14 @@ impl<'a> Auditor<'a> {
             problem,
             referee,
             validators,
-            tally: ValidatorTally::default(),
-            tried: CheckerTrials::default(),
-            audit: AuditReport {
+            validator_tally: ValidatorTally::default(),
+            checker_trials: CheckerTrials::default(),
+            report: AuditReport {
                 has_interactor: problem.interactor.is_some(),
                 ..AuditReport::default()
             },
-            readings: puzzle.map_or_else(Vec::new, Puzzle::misreadings),
-            seen: SeenTexts::default(),
+            alternative_interpretations: puzzle.map_or_else(Vec::new, Puzzle::misreadings),
+            seen_texts: SeenTexts::default(),
         }
     }
 
@@ -146,9 +146,9 @@ impl<'a> Auditor<'a> {
     pub fn finish(mut self) -> AuditReport {
         self.record_validator_findings();
         self.record_checker_findings();
-        let answers = self.seen.uniform_answers_warning();
-        self.audit.warnings.extend(answers);
-        self.audit
+        let answers = self.seen_texts.uniform_answers_warning();
+        self.report.warnings.extend(answers);
+        self.report
     }
 
     /// Audits the cases and the self-tests of a directory. Returns all cases, with or without faults.
@@ -170,7 +170,7 @@ impl<'a> Auditor<'a> {
         if paired.cases.is_empty() && paired.faults.is_empty() && no_files {
             return Err(CaseFileProblem::no_cases_error(directory));
         }
-        self.audit
+        self.report
             .faults
             .extend(paired.faults.iter().map(Evidence::fact));
         let jurys = jury_file_paths(self.problem);
@@ -186,16 +186,20 @@ impl<'a> Auditor<'a> {
                 name != FILE_NAME && !is_documentation(name) && !is_program && !is_named
             })
             .map(Entry::to_string);
-        self.audit.unrelated_files.extend(others);
+        self.report.unrelated_files.extend(others);
         self.record_file_name_clashes(&paired.cases);
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
-        let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
+        let pitch = paired
+            .cases
+            .len()
+            .div_ceil(MAX_CASES_TESTED_WITH_JUNK)
+            .max(1);
         let junked = paired.cases.len().div_ceil(pitch);
-        self.tried.set_case_interval(junked);
+        self.checker_trials.set_interval_between_trials(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.audit_case(case, number % pitch == 0);
         }
-        self.audit_self_tests(self_tests);
+        self.audit_problem_self_tests(self_tests);
         Ok(paired.cases)
     }
 
@@ -217,7 +221,7 @@ impl<'a> Auditor<'a> {
         {
             is_clean &= self.record_text_problems(file, &answer);
         }
-        match self.validators_accept(&case) {
+        match self.check_validators_accept_case(&case) {
             true if with_junk => self.try_damaged_inputs(&case),
             is_legal => is_clean &= is_legal,
         }
@@ -226,9 +230,9 @@ impl<'a> Auditor<'a> {
             None => self.audit_text_case(case, with_junk),
         };
         match audited {
-            Ok(audited) if is_clean => self.audit.cases.push(audited),
+            Ok(audited) if is_clean => self.report.cases.push(audited),
             Ok(_) => {}
-            Err(reason) => self.audit.faults.push(reason.fact),
+            Err(reason) => self.report.faults.push(reason.fact),
         }
     }
 
@@ -238,11 +242,11 @@ impl<'a> Auditor<'a> {
         puzzle: &dyn Puzzle,
         case: Case,
         with_junk: bool,
-    ) -> Result<FaultFreeCase, Reason> {
+    ) -> Result<CaseWithoutFaults, Reason> {
         let (input, solution) = jury_answer::solve_case(puzzle, &case)?;
         let answer = solution.answer;
         if let Ok(instance) = puzzle.open(&input) {
-            self.record_coverage(instance.coverage(&answer));
+            self.record_coverage_goals(instance.coverage(&answer));
         }
         let referee = self.referee;
         if with_junk {
@@ -260,16 +264,19 @@ impl<'a> Auditor<'a> {
                 None,
                 answer.as_bytes(),
             );
-            self.record_wrong_reactions(&case, faults);
+            self.record_wrong_junk_reactions(&case, faults);
             let faults = junk_trials::test_damaged_inputs(puzzle, &input, &answer);
-            self.record_wrong_reactions(&case, faults);
+            self.record_wrong_junk_reactions(&case, faults);
         }
-        let decides = self.readings.iter().filter(|(_, other)| {
-            let solved = other.solve(&input, &SearchOptions::PLAIN);
-            solved.is_ok_and(|solution| solution.answer != answer)
-        });
-        Ok(FaultFreeCase {
-            other_readings: decides.map(|(said, _)| said.clone()).collect(),
+        let decides = self
+            .alternative_interpretations
+            .iter()
+            .filter(|(_, other)| {
+                let solved = other.solve(&input, &SearchOptions::PLAIN);
+                solved.is_ok_and(|solution| solution.answer != answer)
+            });
+        Ok(CaseWithoutFaults {
+            other_interpretations: decides.map(|(said, _)| said.clone()).collect(),
             answer: Some(answer),
             stats: solution.stats,
             case,
@@ -278,25 +285,29 @@ impl<'a> Auditor<'a> {
 
     /// Audits a case whose answer is in a file. The error is an unreadable file or the reason why the checker does not
     /// accept the answer.
-    fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<FaultFreeCase, Reason> {
+    fn audit_text_case(
+        &mut self,
+        case: Case,
+        with_junk: bool,
+    ) -> Result<CaseWithoutFaults, Reason> {
         let input = jury_answer::read_jury_file(&case.input, ReasonKind::BadCase)?;
         let answer = jury_answer::answer_for_problem(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
-            return Ok(FaultFreeCase::from_case_without_solver(case));
+            return Ok(CaseWithoutFaults::new_without_solver_results(case));
         }
         let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);
-        let heard = self.judge(&asked);
+        let heard = self.judge_output_catching_panics(&asked);
         // Findings about the answer refer to the answer file if there is one, else to the input.
         let file = case.answer.as_ref().unwrap_or(&case.input);
         let is_foreign = self.problem.judge.foreign_checker().is_some();
         if is_foreign {
             self.check_verdict_is_repeatable(file, &asked, &heard.judgement);
         }
-        self.seen.record_answer(&answer);
+        self.seen_texts.record_answer(&answer);
         if let (Some(what), Some(file)) = (heard.comparison_note, &case.answer) {
             let warning = jury_answer::add_file_name(file, what);
-            self.audit.warnings.push(warning);
+            self.report.warnings.push(warning);
         }
         match heard.judgement {
             Judgement::Accepted if with_junk => self.try_junk_outputs(&case, &input, &answer),
@@ -317,12 +328,16 @@ impl<'a> Auditor<'a> {
                 return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
         }
-        Ok(FaultFreeCase::from_case_without_solver(case))
+        Ok(CaseWithoutFaults::new_without_solver_results(case))
     }
 
     /// Adds wrong reactions to junk to the faults, each with the name of the case's input file.
-    pub(super) fn record_wrong_reactions(&mut self, case: &Case, faults: Vec<WrongJunkReaction>) {
-        self.audit.faults.extend(
+    pub(super) fn record_wrong_junk_reactions(
+        &mut self,
+        case: &Case,
+        faults: Vec<WrongJunkReaction>,
+    ) {
+        self.report.faults.extend(
             faults
                 .into_iter()
                 .map(|fault| jury_answer::add_file_name(&case.input, fault.fact())),
@@ -330,8 +345,8 @@ impl<'a> Auditor<'a> {
     }
 
     /// Merges coverage goals into the goals known so far: a goal is reached if any case reaches it.
-    pub(super) fn record_coverage(&mut self, goals: Vec<CoverageGoal>) {
-        let known = &mut self.audit.goals;
+    pub(super) fn record_coverage_goals(&mut self, goals: Vec<CoverageGoal>) {
+        let known = &mut self.report.goals;
         for goal in goals {
             match known.iter_mut().find(|known| known.name == goal.name) {
                 Some(known) => known.is_reached |= goal.is_reached,
@@ -344,7 +359,7 @@ impl<'a> Auditor<'a> {
     fn record_text_problems(&mut self, file: &Entry, bytes: &[u8]) -> bool {
         let faults = text_problems::find_text_problems(bytes);
         let is_clean = faults.is_empty();
-        self.audit.faults.extend(
+        self.report.faults.extend(
             faults
                 .into_iter()
                 .map(|fault| jury_answer::add_file_name(file, fault)),
@@ -364,7 +379,7 @@ impl<'a> Auditor<'a> {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());
             let what = fault.fact();
-            self.audit.faults.push(Place::File { file, what }.fact());
+            self.report.faults.push(Place::File { file, what }.fact());
         }
     }
 }

@@ -31,8 +31,11 @@ const LATER_CASE_RUNS: usize = 2;
 
 impl Auditor<'_> {
     /// Judges an output. A panic of a built-in checker becomes a jury fault.
-    pub(super) fn judge(&mut self, referee_input: &RefereeInput) -> RefereeResult {
-        self.audit.runs += usize::from(self.problem.judge.foreign_checker().is_some());
+    pub(super) fn judge_output_catching_panics(
+        &mut self,
+        referee_input: &RefereeInput,
+    ) -> RefereeResult {
+        self.report.runs += usize::from(self.problem.judge.foreign_checker().is_some());
         catch_unwind(AssertUnwindSafe(|| self.referee.judge(referee_input))).unwrap_or_else(|_| {
             let fault = Reason::new(ReasonKind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
@@ -56,23 +59,23 @@ impl Auditor<'_> {
                 tolerance,
                 answer,
             );
-            return self.record_wrong_reactions(case, faults);
+            return self.record_wrong_junk_reactions(case, faults);
         }
-        let number = self.tried.cases;
-        self.tried.cases += 1;
+        let number = self.checker_trials.cases;
+        self.checker_trials.cases += 1;
         if answer.len() > MAX_ANSWER_BYTES {
             return;
         }
         for (place, junk) in JunkOutput::ALL.into_iter().enumerate() {
             // A kind of junk that cannot be derived from this answer is tried again on the next case.
-            let case_interval = self.tried.case_interval.max(1);
-            let due = (number + 1 + place % case_interval) / case_interval;
-            if self.tried.is_junk_due(junk, due.max(1)) {
+            let cases_between_trials = self.checker_trials.cases_between_trials.max(1);
+            let due = (number + 1 + place % cases_between_trials) / cases_between_trials;
+            if self.checker_trials.is_junk_trial_due(junk, due.max(1)) {
                 self.try_junk_output(junk, case, input, answer);
             }
         }
-        if self.tried.others.len() < MAX_OTHER_ANSWERS && words(answer).next().is_some() {
-            self.tried.others.push(answer.to_vec());
+        if self.checker_trials.others.len() < MAX_OTHER_ANSWERS && words(answer).next().is_some() {
+            self.checker_trials.others.push(answer.to_vec());
         }
     }
 
@@ -83,13 +86,13 @@ impl Auditor<'_> {
         referee_input: &RefereeInput,
         first: &Judgement,
     ) {
-        let times = if !self.seen.has_answers() {
+        let times = if !self.seen_texts.has_answers() {
             FIRST_CASE_RUNS
         } else {
             LATER_CASE_RUNS
         };
         for _ in 1..times {
-            let other = self.judge(referee_input).judgement;
+            let other = self.judge_output_catching_panics(referee_input).judgement;
             let is_same = match (first, &other) {
                 (Judgement::Partial(one, _), Judgement::Partial(other, _)) => one == other,
                 (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
@@ -100,7 +103,7 @@ impl Auditor<'_> {
                     first: verdict_code(first),
                     other: verdict_code(&other),
                 };
-                return self.audit.faults.push(fault.fact());
+                return self.report.faults.push(fault.fact());
             }
         }
     }
@@ -112,19 +115,21 @@ impl Auditor<'_> {
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.
     fn try_junk_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
-        let Some(output) = junk.make_junk_output(answer, &self.tried.others, limit) else {
+        let Some(output) = junk.make_junk_output(answer, &self.checker_trials.others, limit) else {
             return;
         };
-        self.tried.tries.push(junk);
+        self.checker_trials.tries.push(junk);
         let referee_input = RefereeInput::for_case(self.problem, case, input, answer, answer);
         let output = &output[..];
-        let heard = self.judge(&RefereeInput {
+        let heard = self.judge_output_catching_panics(&RefereeInput {
             output,
             ..referee_input
         });
         if let Some((weakness, is_fault)) = self.find_checker_weakness(junk, output, &heard) {
             let hint = match junk {
-                JunkOutput::Noise => self.detect_confused_arguments(&weakness, &referee_input),
+                JunkOutput::Noise => {
+                    self.detect_checker_that_confuses_arguments(&weakness, &referee_input)
+                }
                 _ => None,
             };
             let also = heard
@@ -132,7 +137,7 @@ impl Auditor<'_> {
                 .filter(|_| matches!(weakness, CheckerWeakness::MayAccept { .. }));
             let fact = weakness.fact().with_note(hint).with_note(also);
             let fact = jury_answer::add_file_name(&case.input, fact);
-            self.tried.findings.push(CheckerFinding {
+            self.checker_trials.findings.push(CheckerFinding {
                 junk,
                 weakness,
                 fact,
@@ -185,14 +190,14 @@ impl Auditor<'_> {
     }
 
     /// Judges again with random bytes as the answer, to guess whether the checker confuses or ignores its arguments.
-    fn detect_confused_arguments(
+    fn detect_checker_that_confuses_arguments(
         &mut self,
         weakness: &CheckerWeakness,
         referee_input: &RefereeInput,
     ) -> Option<CheckerWeakness> {
         let answer = &random_bytes()[..];
         let of_noise = self
-            .judge(&RefereeInput {
+            .judge_output_catching_panics(&RefereeInput {
                 answer,
                 ..*referee_input
             })
@@ -210,13 +215,13 @@ impl Auditor<'_> {
                     usize::MAX,
                 )?[..];
                 let of_blank = self
-                    .judge(&RefereeInput {
+                    .judge_output_catching_panics(&RefereeInput {
                         output,
                         ..*referee_input
                     })
                     .judgement;
-                self.tried.is_blind = of_blank == Judgement::Accepted;
-                self.tried.is_blind.then_some(match of_noise {
+                self.checker_trials.is_blind = of_blank == Judgement::Accepted;
+                self.checker_trials.is_blind.then_some(match of_noise {
                     Judgement::Accepted => CheckerWeakness::AcceptsAll,
                     _ => CheckerWeakness::LooksAway,
                 })
@@ -227,20 +232,20 @@ impl Auditor<'_> {
 
     /// Records the findings about the checker after all cases.
     pub(super) fn record_checker_findings(&mut self) {
-        let findings = std::mem::take(&mut self.tried.findings);
+        let findings = std::mem::take(&mut self.checker_trials.findings);
         for finding in findings {
             let accepts = matches!(
                 finding.weakness,
                 CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
             );
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.tried.is_blind && finding.junk != JunkOutput::Noise && accepts {
+            if self.checker_trials.is_blind && finding.junk != JunkOutput::Noise && accepts {
                 continue;
             }
             if finding.is_fault {
-                self.audit.faults.push(finding.fact)
+                self.report.faults.push(finding.fact)
             } else {
-                self.audit.warnings.push(finding.fact)
+                self.report.warnings.push(finding.fact)
             }
         }
     }

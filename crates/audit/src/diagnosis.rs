@@ -86,7 +86,7 @@ impl<'a> Diagnostician<'a> {
 
     /// Whether a mistake leads to the observed result on an input. `None` if the observed result or the mistake's
     /// output is unknown.
-    fn mistake_explains(
+    fn can_mistake_explain_result(
         &self,
         mutant: usize,
         number: usize,
@@ -122,7 +122,7 @@ impl<'a> Diagnostician<'a> {
     ) -> Option<usize> {
         let mut explained = 0;
         for number in numbers {
-            match self.mistake_explains(mutant, *number, observed[*number]) {
+            match self.can_mistake_explain_result(mutant, *number, observed[*number]) {
                 Some(true) => explained += usize::from(observed[*number].is_wrong()),
                 Some(false) => return None,
                 None => {}
@@ -131,17 +131,17 @@ impl<'a> Diagnostician<'a> {
         (explained > 0).then_some(explained)
     }
 
-    fn lock_known_outputs(&self) -> MutexGuard<'_, HashMap<(usize, usize), MutantOutput>> {
+    fn lock_cached_mutant_outputs(&self) -> MutexGuard<'_, HashMap<(usize, usize), MutantOutput>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn mutant_output(&self, mutant: usize, number: usize, instance: &dyn Instance) -> MutantOutput {
-        if let Some(output) = self.lock_known_outputs().get(&(mutant, number)) {
+        if let Some(output) = self.lock_cached_mutant_outputs().get(&(mutant, number)) {
             return output.clone();
         }
         let answer = &self.answered_inputs[number].answer;
         let output = instance.mutant_output(&self.mutants[mutant], answer, &SearchOptions::PLAIN);
-        self.lock_known_outputs()
+        self.lock_cached_mutant_outputs()
             .insert((mutant, number), output.clone());
         output
     }
@@ -187,7 +187,7 @@ mod tests {
 
     /// Returns the mistakes that explain results on two inputs of Mayan: one that is solved in fewer moves than
     /// allowed, and one that requires swapping equal tiles.
-    fn mistakes_explaining(observed: [ObservedResult; 2]) -> Vec<&'static str> {
+    fn find_mistakes_explaining_two_results(observed: [ObservedResult; 2]) -> Vec<&'static str> {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let answered_inputs = [
             ("2\n1 1 0\n0\n1 0\n0\n0\n", "-1\n"),
@@ -210,19 +210,22 @@ mod tests {
     fn mistake_explains_wrong_answers_only_if_no_result_contradicts_it() {
         let early = ObservedResult::Wrong(b"0 0 1 \n\n");
         assert_eq!(
-            mistakes_explaining([early, ObservedResult::Right]),
+            find_mistakes_explaining_two_results([early, ObservedResult::Right]),
             ["stops-early"]
         );
         let both = ["stops-early-skips-equal-swaps"];
         assert_eq!(
-            mistakes_explaining([early, ObservedResult::Wrong(b"1 0 1")]),
+            find_mistakes_explaining_two_results([early, ObservedResult::Wrong(b"1 0 1")]),
             both
         );
         assert_eq!(
-            mistakes_explaining([early, ObservedResult::Unknown]),
+            find_mistakes_explaining_two_results([early, ObservedResult::Unknown]),
             ["stops-early", both[0]]
         );
-        let swaps = mistakes_explaining([ObservedResult::Right, ObservedResult::Wrong(b"-1\n")]);
+        let swaps = find_mistakes_explaining_two_results([
+            ObservedResult::Right,
+            ObservedResult::Wrong(b"-1\n"),
+        ]);
         assert!(swaps.starts_with(&["skips-equal-swaps"]), "{swaps:?}");
         for observed in [
             [ObservedResult::Right, ObservedResult::Right],
@@ -232,7 +235,7 @@ mod tests {
             [early, ObservedResult::Wrong(b"-1\n")],
         ] {
             assert_eq!(
-                mistakes_explaining(observed),
+                find_mistakes_explaining_two_results(observed),
                 Vec::<&str>::new(),
                 "{observed:?}"
             );

@@ -21,39 +21,44 @@ impl Auditor<'_> {
     /// different runs and are not compared.
     pub(super) fn check_equal_inputs(&mut self, case: &Case, input: &[u8]) -> bool {
         let problem = self.problem;
-        let twins = self.seen.record_input(case, input);
+        let equal_cases = self.seen_texts.record_input(case, input);
         let is_puzzle = problem.judge.puzzle().is_some();
         if problem.needs_interaction() || problem.max_passes() > 1 {
             return true;
         }
-        let counted = twins.iter().find(|twin| {
-            problem.is_graded(twin)
+        let counted = equal_cases.iter().find(|equal_case| {
+            problem.is_graded(equal_case)
                 && problem.is_graded(case)
-                && are_in_same_subtask(problem, case, twin)
+                && have_common_subtask(problem, case, equal_case)
         });
-        let warning = counted.map(|twin| {
-            let first = twin.input.to_string();
-            let unclean = match generators::common_generator_name(problem, [case, twin]) {
+        let warning = counted.map(|equal_case| {
+            let first = equal_case.input.to_string();
+            let unclean = match generators::common_generator_name(problem, [case, equal_case]) {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
-                None => TextProblem::Twin { first },
+                None => TextProblem::EqualInput { first },
             };
             jury_answer::add_file_name(&case.input, unclean.fact())
         });
         if is_puzzle {
             let is_sound = warning.is_none();
-            self.audit.faults.extend(warning);
+            self.report.faults.extend(warning);
             return is_sound;
         }
-        self.audit.warnings.extend(warning);
-        twins
-            .first()
-            .is_none_or(|twin| self.checker_accepts_twin_answer(case, twin, input))
+        self.report.warnings.extend(warning);
+        equal_cases.first().is_none_or(|equal_case| {
+            self.check_answer_of_case_with_equal_input(case, equal_case, input)
+        })
     }
 
-    /// Whether the checker accepts the answer of `twin`, an earlier case with an equal input, for this case. If it
+    /// Whether the checker accepts the answer of `equal_case`, an earlier case with an equal input, for this case. If it
     /// does not, a fault is recorded. True if an answer cannot be read.
-    fn checker_accepts_twin_answer(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
-        let answers = [case, twin].map(|case| case.answer.as_ref()?.read().ok());
+    fn check_answer_of_case_with_equal_input(
+        &mut self,
+        case: &Case,
+        equal_case: &Case,
+        input: &[u8],
+    ) -> bool {
+        let answers = [case, equal_case].map(|case| case.answer.as_ref()?.read().ok());
         let [Some(own), Some(other)] = answers else {
             return true;
         };
@@ -61,11 +66,11 @@ impl Auditor<'_> {
             return true;
         }
         let asked = RefereeInput::for_case(self.problem, case, input, &other, &own);
-        match self.judge(&asked).judgement {
+        match self.judge_output_catching_panics(&asked).judgement {
             Judgement::Rejected(_) | Judgement::Partial(..) => {
-                let (file, other) = (case.input.to_string(), twin.input.to_string());
+                let (file, other) = (case.input.to_string(), equal_case.input.to_string());
                 let fault = AuditFault::Contradiction { file, other };
-                self.audit.faults.push(fault.fact());
+                self.report.faults.push(fault.fact());
                 false
             }
             Judgement::Accepted | Judgement::JuryFault(_) => true,
@@ -74,10 +79,10 @@ impl Auditor<'_> {
 }
 
 /// Whether two cases have a subtask in common, or both are in no subtask.
-fn are_in_same_subtask(problem: &Problem, case: &Case, twin: &Case) -> bool {
+fn have_common_subtask(problem: &Problem, case: &Case, equal_case: &Case) -> bool {
     let mut shared = problem.subtasks_of(case);
-    shared.any(|subtask| subtask.contains(twin))
+    shared.any(|subtask| subtask.contains(equal_case))
         || (problem.subtask_of(case))
-            .or(problem.subtask_of(twin))
+            .or(problem.subtask_of(equal_case))
             .is_none()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::calibration::limit_advice::TimeLimitSide;
+use crate::calibration::limit_advice::RequiredSpeed;
 use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -31,7 +31,7 @@ pub enum ExpectedResult {
 }
 
 /// Name of the folder for programs whose expected result is specified elsewhere.
-pub(crate) const MIXED: &str = "mixed";
+pub(crate) const MIXED_PROGRAMS_FOLDER: &str = "mixed";
 
 /// Verdict names that DOMjudge accepts in `@EXPECTED_RESULTS@` comments: the usual names, then the longer aliases.
 const DOMJUDGE_VERDICTS: [(&str, Verdict); 16] = [
@@ -54,7 +54,7 @@ const DOMJUDGE_VERDICTS: [(&str, Verdict); 16] = [
 ];
 
 /// Marker that precedes the expected verdicts in a source.
-const TAG: &str = "@EXPECTED_RESULTS@:";
+const EXPECTED_RESULTS_TAG: &str = "@EXPECTED_RESULTS@:";
 
 impl ExpectedResult {
     /// Returns the expected result that a folder name specifies; `None` if it specifies none.
@@ -80,7 +80,7 @@ impl ExpectedResult {
     ///
     /// # Errors
     /// A code in the row is not the code of a verdict; the error is this code.
-    pub(crate) fn from_row(row: &ProgramExpectation) -> Result<Self, String> {
+    pub(crate) fn from_toml_expectation(row: &ProgramExpectation) -> Result<Self, String> {
         Ok(match &row.wanted {
             ExpectedOutcome::Verdict(code) => Self::Whole(vec![parse_verdict_code(code)?]),
             ExpectedOutcome::Score(points) => Self::Score(points.clone()),
@@ -99,7 +99,7 @@ impl ExpectedResult {
     /// Line number and text of a word that is not a verdict.
     pub(crate) fn from_source_comment(text: &str) -> Result<Option<Self>, (usize, String)> {
         for (number, line) in text.lines().enumerate() {
-            let Some((_, told)) = line.split_once(TAG) else {
+            let Some((_, told)) = line.split_once(EXPECTED_RESULTS_TAG) else {
                 continue;
             };
             let mut verdicts = Vec::new();
@@ -127,7 +127,7 @@ impl ExpectedResult {
     }
 
     /// Whether `other` is the same expectation or a more specific one.
-    pub(crate) fn is_refined_by(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_or_less_specific_than(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Whole(mine), Self::Whole(theirs)) => {
                 theirs.iter().all(|verdict| mine.contains(verdict))
@@ -163,7 +163,7 @@ impl ExpectedResult {
 
     /// Returns on which side of the time limit the program must be on the cases of a subtask; `None` if its times are
     /// no evidence for the limit.
-    pub(crate) fn subtask_limit_side(&self, subtask: Option<&str>) -> Option<TimeLimitSide> {
+    pub(crate) fn required_speed_in_subtask(&self, subtask: Option<&str>) -> Option<RequiredSpeed> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {
                 [verdict] => *verdict,
@@ -176,8 +176,8 @@ impl ExpectedResult {
             _ => return None,
         };
         match verdict {
-            Verdict::TimeLimitExceeded => Some(TimeLimitSide::TooSlow),
-            Verdict::Accepted => Some(TimeLimitSide::Accepted),
+            Verdict::TimeLimitExceeded => Some(RequiredSpeed::TooSlow),
+            Verdict::Accepted => Some(RequiredSpeed::FastEnough),
             _ => None,
         }
     }
@@ -217,7 +217,7 @@ impl ExpectedResult {
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         let fault = match self {
             Self::Whole(verdicts) if verdicts.contains(&card.verdict) => return None,
-            Self::Whole(verdicts) => ResultMismatch::Whole {
+            Self::Whole(verdicts) => ResultMismatch::OverallVerdict {
                 expected: joined_codes(verdicts),
                 found,
             },
@@ -350,7 +350,7 @@ fn cases_outside_subtasks<'a>(
 fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
     if card.cases.is_empty() {
         let verdicts: Vec<Verdict> = named.values().copied().collect();
-        let unlike = ResultMismatch::Whole {
+        let unlike = ResultMismatch::OverallVerdict {
             expected: joined_codes(&verdicts),
             found: card.verdict.code().to_owned(),
         };
@@ -359,7 +359,7 @@ fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Opti
     for (subtask, expected) in named {
         let found = subtask_verdict(card, Some(subtask));
         if found != *expected {
-            let unlike = ResultMismatch::On {
+            let unlike = ResultMismatch::SubtaskVerdict {
                 expected: expected.code().to_owned(),
                 found: found.code().to_owned(),
                 subtask: subtask.clone(),
@@ -370,7 +370,7 @@ fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Opti
     let mut others = cases_outside_subtasks(named, card).map(CaseResult::verdict);
     let found = others.find(|verdict| *verdict != Verdict::Accepted)?;
     let names: Vec<&str> = named.keys().map(String::as_str).collect();
-    let unlike = ResultMismatch::Outside {
+    let unlike = ResultMismatch::VerdictOutsideSubtasks {
         expected: Verdict::Accepted.code().to_owned(),
         found: found.code().to_owned(),
         subtask: names.join(", "),
@@ -381,9 +381,9 @@ fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Opti
 facts! {
     /// Difference between the expected and the actual result of a program.
     pub enum ResultMismatch {
-        Whole { expected: String, found: String } => "programs-unlike",
-        On { expected: String, found: String, subtask: String } => "programs-unlike-on",
-        Outside { expected: String, found: String, subtask: String } => "programs-unlike-outside",
+        OverallVerdict { expected: String, found: String } => "programs-unlike",
+        SubtaskVerdict { expected: String, found: String, subtask: String } => "programs-unlike-on",
+        VerdictOutsideSubtasks { expected: String, found: String, subtask: String } => "programs-unlike-outside",
         Score { expected: String, found: String } => "programs-unlike-score",
         /// Accepted overall, but not on this case, which gives no points.
         OnCase { case: String, found: String } => "programs-unlike-on-case",
@@ -411,22 +411,34 @@ mod tests {
     fn folder_names_specify_a_verdict_and_optionally_a_subtask() {
         let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
         let crash = ExpectedResult::Whole(both.into());
-        assert!(crash.is_refined_by(&ExpectedResult::Whole(vec![Verdict::RunTimeError])));
-        assert!(!crash.is_refined_by(&ExpectedResult::Whole(vec![Verdict::WrongAnswer])));
+        assert!(
+            crash
+                .is_same_or_less_specific_than(&ExpectedResult::Whole(vec![Verdict::RunTimeError]))
+        );
+        assert!(
+            !crash
+                .is_same_or_less_specific_than(&ExpectedResult::Whole(vec![Verdict::WrongAnswer]))
+        );
         assert_eq!(folder_result("run_time_error"), crash);
         let slow = folder_result("time_limit_exceeded@general");
         assert_eq!(slow.subtasks().collect::<Vec<_>>(), ["general"]);
         assert_eq!(
-            slow.subtask_limit_side(Some("general")),
-            Some(TimeLimitSide::TooSlow)
+            slow.required_speed_in_subtask(Some("general")),
+            Some(RequiredSpeed::TooSlow)
         );
-        assert_eq!(slow.subtask_limit_side(None), Some(TimeLimitSide::Accepted));
-        assert_eq!(folder_result("brute_force").subtask_limit_side(None), None);
         assert_eq!(
-            folder_result("wrong_answer@general").subtask_limit_side(None),
+            slow.required_speed_in_subtask(None),
+            Some(RequiredSpeed::FastEnough)
+        );
+        assert_eq!(
+            folder_result("brute_force").required_speed_in_subtask(None),
             None
         );
-        for name in ["drafts", MIXED, "brute_force@general"] {
+        assert_eq!(
+            folder_result("wrong_answer@general").required_speed_in_subtask(None),
+            None
+        );
+        for name in ["drafts", MIXED_PROGRAMS_FOLDER, "brute_force@general"] {
             assert_eq!(ExpectedResult::from_folder_name(name), None, "{name}");
         }
     }
@@ -481,13 +493,18 @@ mod tests {
     }
 
     #[test]
-    fn row_may_be_more_specific_than_the_folder() {
+    fn problem_toml_may_expect_a_more_specific_result_than_the_folder_name() {
         let wrong = folder_result("wrong_answer");
         assert!(
-            folder_result("rejected").is_refined_by(&wrong)
-                && !folder_result("brute_force").is_refined_by(&wrong)
+            folder_result("rejected").is_same_or_less_specific_than(&wrong)
+                && !folder_result("brute_force").is_same_or_less_specific_than(&wrong)
         );
-        assert!(wrong.is_refined_by(&wrong) && !folder_result("accepted").is_refined_by(&wrong));
-        assert!(!folder_result("rejected").is_refined_by(&folder_result("accepted")));
+        assert!(
+            wrong.is_same_or_less_specific_than(&wrong)
+                && !folder_result("accepted").is_same_or_less_specific_than(&wrong)
+        );
+        assert!(
+            !folder_result("rejected").is_same_or_less_specific_than(&folder_result("accepted"))
+        );
     }
 }

@@ -141,27 +141,44 @@ impl Tolerance {
     }
 }
 
-/// Returns damaged copies of an input. The boolean is true if a validator must refuse the copy (junk), and false if
-/// the copy differs from the input only in white space.
-pub(crate) fn damage_input(input: &[u8]) -> Vec<(InputDamage, bool, Vec<u8>)> {
+/// Copy of a valid input with one kind of damage.
+pub(crate) struct DamagedInput {
+    pub damage: InputDamage,
+    /// True if a validator must refuse the copy (junk); false if the copy differs from the input only in white space.
+    pub must_be_refused: bool,
+    pub bytes: Vec<u8>,
+}
+
+/// Returns one copy of an input for each kind of damage.
+pub(crate) fn make_damaged_inputs(input: &[u8]) -> Vec<DamagedInput> {
     let text = input.trim_ascii_end();
-    vec![
-        (InputDamage::NoBytes, true, Vec::new()),
-        (InputDamage::Zero, true, [b"0", input].concat()),
-        (InputDamage::Plus, true, [b"+", input].concat()),
-        (InputDamage::Word, true, [text, b" 7\n"].concat()),
-        (InputDamage::Latin1, true, [text, b"\n\xe9\n"].concat()),
-        (InputDamage::CutOff, true, {
-            let last = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
-            text[..last].to_vec()
-        }),
-        (InputDamage::Blank, false, [b" ", input].concat()),
-        (InputDamage::Crlf, false, {
-            let lines = text.split(|byte| *byte == b'\n');
-            lines.flat_map(|line| [line, b"\r\n"].concat()).collect()
-        }),
-        (InputDamage::OpenEnd, false, text.to_vec()),
-    ]
+    let last_word = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
+    let lines = text.split(|byte| *byte == b'\n');
+    let with_crlf = lines.flat_map(|line| [line, b"\r\n"].concat()).collect();
+    let junk = [
+        (InputDamage::NoBytes, Vec::new()),
+        (InputDamage::Zero, [b"0", input].concat()),
+        (InputDamage::Plus, [b"+", input].concat()),
+        (InputDamage::Word, [text, b" 7\n"].concat()),
+        (InputDamage::Latin1, [text, b"\n\xe9\n"].concat()),
+        (InputDamage::CutOff, text[..last_word].to_vec()),
+    ];
+    let with_other_white_space = [
+        (InputDamage::Blank, [b" ", input].concat()),
+        (InputDamage::Crlf, with_crlf),
+        (InputDamage::OpenEnd, text.to_vec()),
+    ];
+    let damaged_input = |must_be_refused| {
+        move |(damage, bytes)| DamagedInput {
+            damage,
+            must_be_refused,
+            bytes,
+        }
+    };
+    junk.into_iter()
+        .map(damaged_input(true))
+        .chain(with_other_white_space.into_iter().map(damaged_input(false)))
+        .collect()
 }
 
 /// Solves damaged copies of an input, and returns the wrong reactions of the puzzle: it must refuse junk, and a copy
@@ -172,12 +189,19 @@ pub(crate) fn test_damaged_inputs(
     answer: &str,
 ) -> Vec<WrongJunkReaction> {
     let mut faults = Vec::new();
-    for (damage, is_junk, bytes) in damage_input(input) {
+    for damaged_input in make_damaged_inputs(input) {
+        let DamagedInput {
+            damage,
+            must_be_refused,
+            bytes,
+        } = damaged_input;
         match catch_unwind(AssertUnwindSafe(|| {
             puzzle.solve(&bytes, &SearchOptions::PLAIN).ok()
         })) {
             Err(_) => faults.push(WrongJunkReaction::ValidatorCrashes { damage }),
-            Ok(Some(_)) if is_junk => faults.push(WrongJunkReaction::ValidatorAccepts { damage }),
+            Ok(Some(_)) if must_be_refused => {
+                faults.push(WrongJunkReaction::ValidatorAccepts { damage })
+            }
             Ok(Some(solution)) if solution.answer != answer => {
                 faults.push(WrongJunkReaction::ValidatorMisreads { damage });
             }

@@ -4,7 +4,7 @@ use std::fs::DirEntry;
 use std::io::Read;
 use std::path::Path;
 
-use crate::expected_result::{ExpectedResult, MIXED};
+use crate::expected_result::{ExpectedResult, MIXED_PROGRAMS_FOLDER};
 use crate::merged_programs;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -98,7 +98,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
             .push(JuryProgramProblem::NoSubtask { folder }.fact());
         return;
     }
-    let is_named = by_folder.is_some() || name == MIXED;
+    let is_named = by_folder.is_some() || name == MIXED_PROGRAMS_FOLDER;
     let submissions =
         match submission::find_submissions(problem, path).map_err(SubmissionError::into_fact) {
             Ok(submissions) => merged_programs::merge_folder_sources(problem, submissions),
@@ -177,7 +177,7 @@ fn find_expected_result(
         )?
     };
     let by_row = row
-        .map(ExpectedResult::from_row)
+        .map(ExpectedResult::from_toml_expectation)
         .transpose()
         .map_err(|code| {
             let known = Verdict::ALL.map(Verdict::code).join(", ");
@@ -190,7 +190,7 @@ fn find_expected_result(
         })?;
     let mut best = by_folder;
     for other in [&by_source, &by_row].into_iter().flatten() {
-        if best.is_some_and(|best| !best.is_refined_by(other)) {
+        if best.is_some_and(|best| !best.is_same_or_less_specific_than(other)) {
             let fault = JuryProgramProblem::Conflict {
                 program: submission.path.display().to_string(),
             };

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use super::audit::FaultFreeCase;
+use super::audit::CaseWithoutFaults;
 use caipan_checker::{
     Instance, Judgement, Mutant, MutantOutput, Puzzle, ReasonKind, SearchOptions,
 };
@@ -69,7 +69,7 @@ impl KillMatrix {
     pub fn measure_kills(
         puzzle: &dyn Puzzle,
         mutants: Vec<Mutant>,
-        cases: &[FaultFreeCase],
+        cases: &[CaseWithoutFaults],
         work: &KillMatrixOptions,
     ) -> Option<Self> {
         let options = work.options;

@@ -52,7 +52,7 @@ impl SeenTexts {
     /// Records a case, and returns the earlier cases whose inputs consist of the same words.
     pub(crate) fn record_input(&mut self, case: &Case, input: &[u8]) -> Vec<Case> {
         let alike = self.inputs.entry(hash_words(input)).or_default();
-        let twins = alike
+        let equal_cases = alike
             .iter()
             .filter(|other| {
                 let text = other.input.read();
@@ -61,7 +61,7 @@ impl SeenTexts {
             .cloned()
             .collect();
         alike.push(case.clone());
-        twins
+        equal_cases
     }
 }
 

@@ -17,7 +17,7 @@ facts! {
         EmptyEnd => "unclean-empty-end",
         Control { byte: String } => "unclean-control",
         /// An earlier input consists of the same words.
-        Twin { first: String } => "unclean-twin",
+        EqualInput { first: String } => "unclean-twin",
         /// An earlier input consists of the same words, and both come from one generator row with different seeds.
         UnusedSeed { first: String, generator: String } => "unclean-unused-seed",
         Capitals { other: Fact } => "unclean-capitals",

@@ -66,7 +66,7 @@ pub(super) struct CheckerTrials {
     /// Number of cases already used to test the checker.
     pub cases: usize,
     /// Number of cases between two tests with the same kind of junk.
-    pub case_interval: usize,
+    pub cases_between_trials: usize,
     /// Kinds of junk that were tried, one entry per test.
     pub tries: Vec<JunkOutput>,
     /// Findings, at most one per kind of junk.
@@ -80,13 +80,13 @@ pub(super) struct CheckerTrials {
 impl CheckerTrials {
     /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `tested_cases` cases
     /// are used for tests.
-    pub(crate) fn set_case_interval(&mut self, tested_cases: usize) {
-        self.case_interval = tested_cases.div_ceil(TRIES_PER_JUNK);
+    pub(crate) fn set_interval_between_trials(&mut self, tested_cases: usize) {
+        self.cases_between_trials = tested_cases.div_ceil(TRIES_PER_JUNK);
     }
 
     /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to this
     /// case.
-    pub(crate) fn is_junk_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
+    pub(crate) fn is_junk_trial_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::Huge {
             1

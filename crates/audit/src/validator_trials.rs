@@ -2,7 +2,7 @@
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use super::junk_trials::{self, InputDamage, WrongJunkReaction};
+use super::junk_trials::{self, DamagedInput, InputDamage, WrongJunkReaction};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::ValidationResult;
@@ -15,7 +15,7 @@ const MAX_DAMAGED_CASES: usize = 5;
 impl Auditor<'_> {
     /// Whether all validators accept the input of a case. Records a fault for each one that does not. True if the file
     /// is unreadable.
-    pub(super) fn validators_accept(&mut self, case: &Case) -> bool {
+    pub(super) fn check_validators_accept_case(&mut self, case: &Case) -> bool {
         // An unreadable file is reported by the step that needs the file.
         let Ok(input) = case.input.read() else {
             return true;
@@ -27,23 +27,27 @@ impl Auditor<'_> {
             is_judged |= outcome.is_some();
             match outcome {
                 None => {}
-                Some(Ok(ValidationResult::Valid(goals))) => self.record_coverage(goals),
+                Some(Ok(ValidationResult::Valid(goals))) => self.record_coverage_goals(goals),
                 Some(Ok(ValidationResult::Invalid(what)) | Err(what)) => {
                     is_legal = false;
                     let fault = jury_answer::add_file_name(&case.input, what);
-                    self.audit.faults.push(fault);
+                    self.report.faults.push(fault);
                 }
             }
         }
         if !is_judged {
-            self.tally.unjudged.push(case.input.clone());
+            self.validator_tally.unjudged.push(case.input.clone());
         }
         is_legal
     }
 
     /// Whether at least one validator refuses an input that is known to be invalid. `None` if a validator failed,
     /// which is recorded as a fault.
-    pub(super) fn validators_refuse(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
+    pub(super) fn check_validators_refuse_input(
+        &mut self,
+        file: &Entry,
+        input: &[u8],
+    ) -> Option<bool> {
         let mut is_refused = false;
         let mut has_failed = false;
         for number in 0..self.validators.len() {
@@ -53,7 +57,7 @@ impl Auditor<'_> {
                 Err(what) => {
                     has_failed = true;
                     let fault = jury_answer::add_file_name(file, what);
-                    self.audit.faults.push(fault);
+                    self.report.faults.push(fault);
                 }
             }
         }
@@ -66,21 +70,26 @@ impl Auditor<'_> {
             .validators
             .iter()
             .any(|validator| validator.applies_to(case));
-        let is_enough = self.tally.cases == MAX_DAMAGED_CASES || !is_judged;
+        let is_enough = self.validator_tally.cases == MAX_DAMAGED_CASES || !is_judged;
         let Some(input) = case.input.read().ok().filter(|_| !is_enough) else {
             return;
         };
-        self.tally.cases += 1;
-        for (damage, is_junk, bytes) in junk_trials::damage_input(&input) {
+        self.validator_tally.cases += 1;
+        for damaged_input in junk_trials::make_damaged_inputs(&input) {
+            let DamagedInput {
+                damage,
+                must_be_refused,
+                bytes,
+            } = damaged_input;
             if *bytes == *input || (bytes.is_empty() && damage != InputDamage::NoBytes) {
                 continue;
             }
-            self.tally.damaged += 1;
+            self.validator_tally.damaged += 1;
             let mut is_accepted = true;
             for number in 0..self.validators.len() {
                 let outcome = self.run_validator_on_case(number, case, &bytes);
                 if outcome.is_some() {
-                    *self.tally.damaged_for.entry(number).or_default() += 1;
+                    *self.validator_tally.damaged_for.entry(number).or_default() += 1;
                 }
                 match outcome {
                     None | Some(Ok(ValidationResult::Valid(_))) => {}
@@ -91,9 +100,11 @@ impl Auditor<'_> {
                     }
                 }
             }
-            let mut known = self.tally.accepted.iter();
-            if is_accepted && is_junk && !known.any(|(known, _)| *known == damage) {
-                self.tally.accepted.push((damage, case.input.clone()));
+            let mut known = self.validator_tally.accepted.iter();
+            if is_accepted && must_be_refused && !known.any(|(known, _)| *known == damage) {
+                self.validator_tally
+                    .accepted
+                    .push((damage, case.input.clone()));
             }
         }
     }
@@ -107,12 +118,12 @@ impl Auditor<'_> {
         what: Fact,
     ) {
         let failed = (number, damage.clone());
-        if !self.tally.failed.contains(&failed) {
+        if !self.validator_tally.failed.contains(&failed) {
             let damage = failed.1.clone();
             let fault = WrongJunkReaction::ValidatorFails { damage, what }.fact();
             let fault = jury_answer::add_file_name(&case.input, fault);
-            self.audit.faults.push(fault);
-            self.tally.failed.push(failed);
+            self.report.faults.push(fault);
+            self.validator_tally.failed.push(failed);
         }
     }
 
@@ -143,50 +154,50 @@ impl Auditor<'_> {
 
     /// Counts a run of a validator, and whether the validator did not accept the input.
     fn count_validator_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
-        self.audit.runs += 1;
-        let refused = &mut self.tally.refused;
+        self.report.runs += 1;
+        let refused = &mut self.validator_tally.refused;
         refused.resize(self.validators.len(), 0);
         refused[number] += usize::from(!matches!(outcome, Ok(ValidationResult::Valid(_))));
     }
 
     /// Adds the findings about the validators as a whole, after all inputs were tested.
     pub(super) fn record_validator_findings(&mut self) {
-        if let Some(first) = self.tally.unjudged.first() {
-            let count = self.tally.unjudged.len();
+        if let Some(first) = self.validator_tally.unjudged.first() {
+            let count = self.validator_tally.unjudged.len();
             let what = AuditFault::Unvalidated { count }.fact();
             let warning = jury_answer::add_file_name(first, what);
-            self.audit.warnings.push(warning);
+            self.report.warnings.push(warning);
         }
-        if self.tally.damaged == 0 {
+        if self.validator_tally.damaged == 0 {
             return;
         }
         let mut idle = 0;
         for (number, validator) in self.validators.iter().enumerate() {
-            let Some(&count) = self.tally.damaged_for.get(&number) else {
+            let Some(&count) = self.validator_tally.damaged_for.get(&number) else {
                 continue;
             };
-            if self.tally.refused[number] == 0 {
+            if self.validator_tally.refused[number] == 0 {
                 idle += 1;
                 let fault = AuditFault::RefusesNothing {
                     validator: validator.name().to_owned(),
                     count,
                 };
-                self.audit.faults.push(fault.fact());
+                self.report.faults.push(fault.fact());
             }
         }
         // If no validator refuses anything, the findings about kinds of damage would only repeat this.
-        if idle == self.tally.damaged_for.len() {
+        if idle == self.validator_tally.damaged_for.len() {
             return;
         }
-        for (damage, file) in std::mem::take(&mut self.tally.accepted) {
+        for (damage, file) in std::mem::take(&mut self.validator_tally.accepted) {
             // Other kinds of damage may produce another legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
             let what = WrongJunkReaction::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::add_file_name(&file, what);
             if is_certain {
-                self.audit.faults.push(fact)
+                self.report.faults.push(fact)
             } else {
-                self.audit.warnings.push(fact)
+                self.report.warnings.push(fact)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Text of an audit: faults, warnings, missing files, coverage and properties of the cases.
 
 use super::search_counters;
-use caipan_audit::audit::{AuditReport, FaultFreeCase};
+use caipan_audit::audit::{AuditReport, CaseWithoutFaults};
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
@@ -110,9 +110,9 @@ fn summary_line(audit: &AuditReport, lang: Lang) -> String {
     said.join(lang.words().comma())
 }
 
-fn case_line(audited: &FaultFreeCase, lang: Lang) -> String {
+fn case_line(audited: &CaseWithoutFaults, lang: Lang) -> String {
     let words = lang.words();
-    let decides = match audited.other_readings.as_slice() {
+    let decides = match audited.other_interpretations.as_slice() {
         [] => AuditLine::Core,
         decides => {
             let readings: Vec<String> = decides.iter().map(|fact| lang.fact(fact)).collect();
@@ -133,7 +133,11 @@ fn case_line(audited: &FaultFreeCase, lang: Lang) -> String {
 /// one.
 fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
-    for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
+    for reading in audit
+        .cases
+        .iter()
+        .flat_map(|case| &case.other_interpretations)
+    {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
             Some((_, count)) => *count += 1,
             None => readings.push((reading, 1)),
@@ -145,7 +149,7 @@ fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String>
     let core = audit
         .cases
         .iter()
-        .filter(|case| case.other_readings.is_empty())
+        .filter(|case| case.other_interpretations.is_empty())
         .count();
     let each: Vec<String> = readings
         .iter()
@@ -177,6 +181,6 @@ fn difficulty_line(audit: &AuditReport) -> Option<AuditLine> {
     })
 }
 
-fn case_difficulty(case: &FaultFreeCase) -> u64 {
+fn case_difficulty(case: &CaseWithoutFaults) -> u64 {
     case.stats.0.first().map_or(0, |(_, number)| *number)
 }

@@ -82,7 +82,7 @@ impl AuditResults {
             let judged = jury
                 .programs
                 .iter()
-                .zip(&jury.tried)
+                .zip(&jury.measured_programs)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
             let limits = limit_advice_facts(jury, true, lang);
             record.programs = Some(Programs::from_judged_programs(judged, &limits, labelled));

@@ -57,7 +57,7 @@ pub(crate) fn measure_limit(
         let advice = measured.advice.first().copied().unwrap_or_default();
         // The limit is used only if the verdict on the slowest program depends on nothing but time.
         let is_usable = advice.slowest.is_some_and(|slowest| {
-            let verdict = measured.tried[slowest.program].card.verdict;
+            let verdict = measured.measured_programs[slowest.program].card.verdict;
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
         if is_usable && let Some((cpu, factor)) = derive_limit(rule, &advice) {
@@ -91,7 +91,7 @@ fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, 
             ))
         }
         TimeLimitRule::Multiple { factor, step } => {
-            let slowest = advice.slowest.filter(|entry| !entry.time.at_least)?;
+            let slowest = advice.slowest.filter(|entry| !entry.time.is_lower_bound)?;
             let exact_steps = slowest.time.time.mul_f64(factor).as_secs_f64() / step.as_secs_f64();
             // Rounding errors must not add another step.
             let steps = (exact_steps - 1e-9).ceil().clamp(1.0, 1e6);
@@ -103,25 +103,25 @@ fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_audit::calibration::limit_advice::{MeasuredTime, ProgramTime, TimeLimitSide};
+    use caipan_audit::calibration::limit_advice::{MeasuredTime, ProgramTime, RequiredSpeed};
 
     /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
     fn limit_advice(slowest: u64, fastest: Option<u64>) -> LimitAdvice {
-        let slow = fastest.map(|millis| program_time(TimeLimitSide::TooSlow, millis));
+        let slow = fastest.map(|millis| program_time(RequiredSpeed::TooSlow, millis));
         let all: Vec<ProgramTime> = slow
             .into_iter()
-            .chain([program_time(TimeLimitSide::Accepted, slowest)])
+            .chain([program_time(RequiredSpeed::FastEnough, slowest)])
             .collect();
         LimitAdvice::from_times(&all)
     }
 
-    fn program_time(side: TimeLimitSide, millis: u64) -> ProgramTime {
+    fn program_time(required_speed: RequiredSpeed, millis: u64) -> ProgramTime {
         ProgramTime {
             program: 0,
-            side,
+            required_speed,
             time: MeasuredTime {
                 time: Duration::from_millis(millis),
-                at_least: false,
+                is_lower_bound: false,
             },
         }
     }

@@ -97,7 +97,7 @@ fn timed_programs(
 fn calibration_exit(measured: &JuryMeasurements) -> Exit {
     if measured.has_judge_error() {
         Exit::Jury
-    } else if measured.are_all_limits_determined() {
+    } else if measured.has_limit_for_every_scope() {
         Exit::Good
     } else {
         Exit::Bad

@@ -142,7 +142,7 @@ fn measure_and_report_programs(
         Ok(measured) => measured,
         Err(exit) => return Ok(exit),
     };
-    let (all, faults) = (all.len(), measured.unexpected_result_count());
+    let (all, faults) = (all.len(), measured.count_programs_with_unexpected_result());
     let right = all - faults;
     console.print_result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.print_result(&format_limit_advice(&measured, false, console.lang))?;

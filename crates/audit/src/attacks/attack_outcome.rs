@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::evil_programs::{EvilProgram, SECRET};
+use super::evil_programs::{EvilProgram, SECRET_FILE_CONTENT};
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -36,11 +36,11 @@ facts! {
         SecretInLog => "evil-secret-in-log",
         Compiled { found: String } => "evil-compiled",
         NotRun { found: String, log: Fact } => "evil-not-run",
-        Instead { phase: usize, found: String, expected: String } => "evil-instead",
+        UnexpectedVerdict { phase: usize, found: String, expected: String } => "evil-instead",
         TookTime { phase: usize, time: String } => "evil-took-time",
         UsedCpu { phase: usize, time: String } => "evil-used-cpu",
         LeftFolder { phase: usize, folder: String } => "evil-left-folder",
-        Left { what: String } => "evil-left",
+        LeftBehind { what: String } => "evil-left",
         ChangedFile => "evil-changed-file",
         NoSubmission => "evil-no-submission",
         ShowsNoLoss => "evil-shows-no-loss",
@@ -51,19 +51,22 @@ facts! {
     /// Reason why a run does not show whether the program is contained.
     pub enum InconclusiveRun {
         /// Other processes kept the machine busy.
-        Busy { how: Fact } => "evil-machine-busy",
+        MachineBusy { how: Fact } => "evil-machine-busy",
         /// The program fails without isolation as well.
-        Lacks { stderr: Fact } => "evil-machine-lacks",
+        MachineLacksRequirement { stderr: Fact } => "evil-machine-lacks",
     }
 }
 
 /// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
 /// because the machine was busy: the program has to be judged again.
-pub(super) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutcome, Fact> {
+pub(super) fn decide_attack_outcome(
+    evil: &EvilProgram,
+    card: &Scorecard,
+) -> Result<AttackOutcome, Fact> {
     if let Some(reason) = &card.reason {
         return Ok(AttackOutcome::Untried(reason.fact.clone()));
     }
-    if card.compile.log.contains(SECRET) {
+    if card.compile.log.contains(SECRET_FILE_CONTENT) {
         return Ok(AttackOutcome::Escaped(ObservedHarm::SecretInLog.fact()));
     }
     let found = card.verdict.code().to_owned();
@@ -82,11 +85,11 @@ pub(super) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<Att
             ObservedHarm::NotRun { found, log }.fact(),
         ));
     };
-    outcome_of_phases(evil.expected, [first, second], &card.limits)
+    decide_outcome_of_both_phases(evil.expected, [first, second], &card.limits)
 }
 
 /// Decides whether a program that was compiled and run in both phases is contained.
-fn outcome_of_phases(
+fn decide_outcome_of_both_phases(
     expected: Verdict,
     cases: [&CaseResult; 2],
     limits: &RunLimits,
@@ -113,7 +116,7 @@ fn outcome_of_phases(
                 None => continue,
             },
         };
-        return if may_be_load && is_affected_by_load(cases, limits) {
+        return if may_be_load && is_verdict_affected_by_machine_load(cases, limits) {
             Err(how)
         } else {
             Ok(AttackOutcome::Escaped(how))
@@ -123,18 +126,18 @@ fn outcome_of_phases(
 }
 
 /// Whether a run waited for a core or failed because of the machine, so that its verdict may differ on an idle machine.
-pub(super) fn is_affected_by_load<'a>(
+pub(super) fn is_verdict_affected_by_machine_load<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &RunLimits,
 ) -> bool {
     let tolerated = limits.wall.mul_f64(BUSY_FRACTION);
     cases
         .into_iter()
-        .any(|case| case.run.is_machine_fault || core_waiting_time(case) > tolerated)
+        .any(|case| case.run.is_machine_fault || time_waited_for_cpu_core(case) > tolerated)
 }
 
 /// Returns how long the run of a case waited for a core.
-fn core_waiting_time(case: &CaseResult) -> Duration {
+fn time_waited_for_cpu_core(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
@@ -143,7 +146,7 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
     if case.verdict() == expected {
         return None;
     }
-    let instead = ObservedHarm::Instead {
+    let instead = ObservedHarm::UnexpectedVerdict {
         phase,
         found: case.verdict().code().to_owned(),
         expected: expected.code().to_owned(),
@@ -160,7 +163,7 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
 /// core, and a tolerance. Otherwise returns `None`.
 fn excess_time_fact(phase: usize, case: &CaseResult, limits: &RunLimits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
-    if usage.wall > limits.wall + core_waiting_time(case) + WALL_GRACE {
+    if usage.wall > limits.wall + time_waited_for_cpu_core(case) + WALL_GRACE {
         let time = format!("{:.1?}", usage.wall);
         return Some(ObservedHarm::TookTime { phase, time }.fact());
     }
@@ -185,7 +188,7 @@ mod tests {
 
     /// Returns the outcome of a program that should be accepted, if its first phase gets `verdict`, takes `wall`
     /// milliseconds, and waits for a core for `waited` of them.
-    fn outcome_of_first_phase(
+    fn attack_outcome_for_first_phase_result(
         verdict: Verdict,
         wall: u64,
         waited: u32,
@@ -198,7 +201,7 @@ mod tests {
             &phase_result(verdict, wall, waited),
             &phase_result(Verdict::Accepted, 10, 0),
         ];
-        outcome_of_phases(Verdict::Accepted, cases, &limits)
+        decide_outcome_of_both_phases(Verdict::Accepted, cases, &limits)
     }
 
     fn phase_result(verdict: Verdict, wall: u64, waited: u32) -> CaseResult {
@@ -232,27 +235,27 @@ mod tests {
     fn only_verdicts_that_load_can_cause_are_inconclusive() {
         use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
         assert!(matches!(
-            outcome_of_first_phase(Accepted, 10, 0),
+            attack_outcome_for_first_phase_result(Accepted, 10, 0),
             Ok(AttackOutcome::Contained)
         ));
         // Waiting for a core is subtracted from the wall time.
         assert!(matches!(
-            outcome_of_first_phase(Accepted, 4000, 2000),
+            attack_outcome_for_first_phase_result(Accepted, 4000, 2000),
             Ok(AttackOutcome::Contained)
         ));
         for verdict in [TimeLimitExceeded, JudgeError] {
             assert!(matches!(
-                outcome_of_first_phase(verdict, 10, 0),
+                attack_outcome_for_first_phase_result(verdict, 10, 0),
                 Ok(AttackOutcome::Escaped(_))
             ));
-            assert!(outcome_of_first_phase(verdict, 10, 200).is_err());
+            assert!(attack_outcome_for_first_phase_result(verdict, 10, 200).is_err());
         }
-        assert!(outcome_of_first_phase(Accepted, 4000, 200).is_err());
+        assert!(attack_outcome_for_first_phase_result(Accepted, 4000, 200).is_err());
         assert!(matches!(
-            outcome_of_first_phase(Accepted, 4000, 0),
+            attack_outcome_for_first_phase_result(Accepted, 4000, 0),
             Ok(AttackOutcome::Escaped(_))
         ));
-        let has_read_the_answer = outcome_of_first_phase(WrongAnswer, 4000, 2000);
+        let has_read_the_answer = attack_outcome_for_first_phase_result(WrongAnswer, 4000, 2000);
         assert!(matches!(has_read_the_answer, Ok(AttackOutcome::Escaped(_))));
     }
 }

@@ -15,12 +15,12 @@ facts! {
 }
 
 /// Content of the secret file, which no program must be able to read.
-pub(super) const SECRET: &str = "the-answer-that-nobody-may-read";
+pub(super) const SECRET_FILE_CONTENT: &str = "the-answer-that-nobody-may-read";
 
-static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
+static EMBEDDED_EVIL_FOLDER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem by which the evil programs of one folder are judged.
-pub struct AttackProblem {
+pub struct AttackedContestProblem {
     /// Folder of the programs that are run on this problem, relative to the folder of all evil programs.
     pub folder: &'static str,
     /// Content of the table `[limits]` in problem.toml.
@@ -29,33 +29,33 @@ pub struct AttackProblem {
 
 /// The problems by which evil programs are judged. The last one is the default, for programs outside the folders of
 /// the first three. A subfolder comes before its parent, since the first match counts.
-pub const ATTACK_PROBLEMS: [AttackProblem; 4] = [
+pub const ATTACKED_CONTEST_PROBLEMS: [AttackedContestProblem; 4] = [
     // A problem that allows several processes.
-    AttackProblem {
+    AttackedContestProblem {
         folder: "forks",
         limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 16",
     },
     // Honest programs with several threads, whose actions resemble attacks.
-    AttackProblem {
+    AttackedContestProblem {
         folder: "honest/threads",
         limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 8",
     },
-    AttackProblem {
+    AttackedContestProblem {
         folder: "honest",
         limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 1",
     },
-    AttackProblem {
+    AttackedContestProblem {
         folder: "single",
         limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 1",
     },
 ];
 
 /// Returns the problem that a program is judged by: the one of the program's folder, or the default one.
-pub(super) fn find_attack_problem(program: &Path) -> &'static AttackProblem {
-    let [specific @ .., default] = &ATTACK_PROBLEMS;
+pub(super) fn find_attacked_contest_problem(program: &Path) -> &'static AttackedContestProblem {
+    let [specific @ .., default] = &ATTACKED_CONTEST_PROBLEMS;
     specific
         .iter()
-        .find(|attack_problem| program.starts_with(attack_problem.folder))
+        .find(|attacked_problem| program.starts_with(attacked_problem.folder))
         .unwrap_or(default)
 }
 
@@ -73,8 +73,8 @@ pub struct EvilProgram {
 ///
 /// # Errors
 /// The name of a folder is no verdict.
-pub fn embedded_programs() -> Result<Vec<EvilProgram>, EvilProgramFault> {
-    let (mut folders, mut programs) = (vec![&EVIL], Vec::new());
+pub fn load_embedded_evil_programs() -> Result<Vec<EvilProgram>, EvilProgramFault> {
+    let (mut folders, mut programs) = (vec![&EMBEDDED_EVIL_FOLDER], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in folder.entries() {
             match entry {

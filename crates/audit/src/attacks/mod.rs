@@ -14,5 +14,7 @@ mod evil_programs;
 mod problem_folders;
 
 pub use attack_outcome::{AttackOutcome, InconclusiveRun, ObservedHarm};
-pub use evil_programs::{ATTACK_PROBLEMS, EvilProgram, EvilProgramFault, embedded_programs};
+pub use evil_programs::{
+    ATTACKED_CONTEST_PROBLEMS, EvilProgram, EvilProgramFault, load_embedded_evil_programs,
+};
 pub use problem_folders::{AttackError, ProblemFolders};

@@ -7,10 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::attack_outcome::{
-    AttackOutcome, InconclusiveRun, ObservedHarm, decide_outcome, is_affected_by_load,
+    AttackOutcome, InconclusiveRun, ObservedHarm, decide_attack_outcome,
+    is_verdict_affected_by_machine_load,
 };
 use super::evil_programs::{
-    ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
+    ATTACKED_CONTEST_PROBLEMS, AttackedContestProblem, EvilProgram, SECRET_FILE_CONTENT,
+    find_attacked_contest_problem,
 };
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
@@ -28,7 +30,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
 
 /// Compiler limits for sources that exhaust the compiler. They are low, so that the test ends soon.
-const BOMB_LIMITS: RunLimits = RunLimits {
+const COMPILER_BOMB_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     ..compile::DEFAULT_COMPILER_LIMITS
 };
@@ -37,7 +39,7 @@ const BOMB_LIMITS: RunLimits = RunLimits {
 const MAX_TRIES: usize = 6;
 
 /// Folder of honest programs, which resemble attacks but must be accepted.
-const HONEST: &str = "honest";
+const HONEST_PROGRAMS_FOLDER: &str = "honest";
 
 /// Reason why an evil program could not be judged, although it may be compiled.
 pub enum AttackError {
@@ -79,7 +81,7 @@ impl ProblemFolders {
     /// A file or folder cannot be written.
     pub fn create() -> std::io::Result<Self> {
         let folders = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
-        for problem in ATTACK_PROBLEMS {
+        for problem in ATTACKED_CONTEST_PROBLEMS {
             let folder = folders.problem_folder(&problem);
             fs::create_dir(&folder)?;
             let text = format!(
@@ -95,17 +97,17 @@ impl ProblemFolders {
                 )?;
                 fs::write(folder.join(phase).with_extension("ans"), "ok\n")?;
             }
-            fs::write(folder.join("secret"), SECRET)?;
+            fs::write(folder.join("secret"), SECRET_FILE_CONTENT)?;
         }
         Ok(folders)
     }
 
     /// Returns the folder of a problem.
-    pub fn problem_folder(&self, problem: &AttackProblem) -> PathBuf {
-        self.path_in_root(problem.folder.replace('/', "-"))
+    pub fn problem_folder(&self, problem: &AttackedContestProblem) -> PathBuf {
+        self.path_in_temporary_folder(problem.folder.replace('/', "-"))
     }
 
-    fn path_in_root(&self, name: impl AsRef<Path>) -> PathBuf {
+    fn path_in_temporary_folder(&self, name: impl AsRef<Path>) -> PathBuf {
         self.0.path().join(name)
     }
 
@@ -115,17 +117,17 @@ impl ProblemFolders {
     ///
     /// # Errors
     /// A file cannot be read or written.
-    pub fn judge_program(
+    pub fn judge_evil_program(
         &self,
         evil: &EvilProgram,
         sandbox: &Sandbox,
         shows_a_loss: bool,
         cancel: &AtomicBool,
     ) -> Result<AttackOutcome, AttackError> {
-        let cases = self.problem_folder(find_attack_problem(&evil.name));
+        let cases = self.problem_folder(find_attacked_contest_problem(&evil.name));
         let secret = cases.join("secret");
         let path = self
-            .write_program(evil, &replace_target_placeholders(evil, &cases, &secret))
+            .write_evil_program(evil, &fill_in_attack_targets(evil, &cases, &secret))
             .map_err(|error| AttackError::Write(FileWriteError::Io(evil.name.clone(), error)))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find_cases(&problem.directory)?;
@@ -138,7 +140,7 @@ impl ProblemFolders {
             let grading = GradingContext {
                 runner: sandbox,
                 compiler: match evil.expected {
-                    Verdict::CompileError => &BOMB_LIMITS,
+                    Verdict::CompileError => &COMPILER_BOMB_LIMITS,
                     _ => &compile::DEFAULT_COMPILER_LIMITS,
                 },
                 cpu_kill_factor: 1.0,
@@ -156,33 +158,41 @@ impl ProblemFolders {
             let left = sandbox.list_leftover_processes_and_files();
             if !left.is_empty() {
                 let what = left.join(", ");
-                return Ok(AttackOutcome::Escaped(ObservedHarm::Left { what }.fact()));
+                return Ok(AttackOutcome::Escaped(
+                    ObservedHarm::LeftBehind { what }.fact(),
+                ));
             }
-            if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
+            if fs::read(&secret).ok().as_deref() != Some(SECRET_FILE_CONTENT.as_bytes()) {
                 return Ok(AttackOutcome::Escaped(ObservedHarm::ChangedFile.fact()));
             }
-            let how = match decide_outcome(evil, &card) {
+            let how = match decide_attack_outcome(evil, &card) {
                 Ok(AttackOutcome::Contained)
-                    if shows_a_loss && is_affected_by_load(&card.cases, &card.limits) =>
+                    if shows_a_loss
+                        && is_verdict_affected_by_machine_load(&card.cases, &card.limits) =>
                 {
                     ObservedHarm::ShowsNoLoss.fact()
                 }
                 Ok(AttackOutcome::Escaped(how))
-                    if evil.name.starts_with(HONEST) && has_run_time_error(&card) =>
+                    if evil.name.starts_with(HONEST_PROGRAMS_FOLDER)
+                        && has_run_time_error(&card) =>
                 {
-                    return Ok(compare_without_isolation(&card, how, &judge_in));
+                    return Ok(rejudge_honest_program_without_isolation(
+                        &card, how, &judge_in,
+                    ));
                 }
                 Ok(outcome) => return Ok(outcome),
                 Err(how) => how,
             };
             if attempt == MAX_TRIES {
-                return Ok(AttackOutcome::Untried(InconclusiveRun::Busy { how }.fact()));
+                return Ok(AttackOutcome::Untried(
+                    InconclusiveRun::MachineBusy { how }.fact(),
+                ));
             }
         }
     }
 
-    fn write_program(&self, evil: &EvilProgram, bytes: &[u8]) -> std::io::Result<PathBuf> {
-        let path = self.path_in_root("programs").join(&evil.name);
+    fn write_evil_program(&self, evil: &EvilProgram, bytes: &[u8]) -> std::io::Result<PathBuf> {
+        let path = self.path_in_temporary_folder("programs").join(&evil.name);
         fs::create_dir_all(path.parent().unwrap_or(&path))?;
         fs::write(&path, bytes)?;
         if path
@@ -196,7 +206,7 @@ impl ProblemFolders {
 }
 
 /// Returns the program's source with each placeholder, such as `@ANSWER@`, replaced by the path or process id to attack.
-fn replace_target_placeholders(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
+fn fill_in_attack_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
     let names = [
         ("@ANSWER@", secret.display().to_string()),
         ("@CASES@", cases.display().to_string()),
@@ -217,7 +227,7 @@ fn replace_target_placeholders(evil: &EvilProgram, cases: &Path, secret: &Path) 
 
 /// Decides on an honest program that failed in the sandbox. If it fails without isolation too, this machine lacks a
 /// module or a tool that the program needs, and the failure is not due to isolation.
-fn compare_without_isolation(
+fn rejudge_honest_program_without_isolation(
     failed: &Scorecard,
     escaped: Fact,
     judge_in: &impl Fn(&Sandbox) -> Scorecard,
@@ -231,7 +241,7 @@ fn compare_without_isolation(
     let stderr = Fact::quote(last_line.unwrap_or_default());
     match Sandbox::open(wish, &[]) {
         Ok(sandbox) if has_run_time_error(&judge_in(&sandbox)) => {
-            AttackOutcome::Untried(InconclusiveRun::Lacks { stderr }.fact())
+            AttackOutcome::Untried(InconclusiveRun::MachineLacksRequirement { stderr }.fact())
         }
         _ => AttackOutcome::Escaped(escaped),
     }

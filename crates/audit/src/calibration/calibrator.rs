@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::calibration::limit_advice::{LimitAdvice, MeasuredTime, ProgramTime, TimeLimitSide};
-use crate::calibration::limit_scope::{self, LimitScope};
+use crate::calibration::cpu_limit_scope::{self, CpuLimitScope};
+use crate::calibration::limit_advice::{LimitAdvice, MeasuredTime, ProgramTime, RequiredSpeed};
 use crate::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
@@ -42,15 +42,15 @@ pub struct MeasuredProgram {
     pub card: Scorecard,
     /// Difference from the expected result; `None` if the result is as expected.
     pub fault: Option<Fact>,
-    /// Measured times, at most one for each scope and side of the limit.
+    /// Measured times, at most one for each scope and required speed.
     pub samples: Vec<TimeSample>,
 }
 
 impl MeasuredProgram {
-    /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
+    /// Returns the longest sample. If there are samples of cases where the program must be too slow, only these are considered.
     pub fn slowest(&self) -> Option<&TimeSample> {
-        let (slow, others): (Vec<&TimeSample>, Vec<&TimeSample>) =
-            (self.samples.iter()).partition(|sample| sample.side == TimeLimitSide::TooSlow);
+        let (slow, others): (Vec<&TimeSample>, Vec<&TimeSample>) = (self.samples.iter())
+            .partition(|sample| sample.required_speed == RequiredSpeed::TooSlow);
         let mine = if slow.is_empty() { others } else { slow };
         mine.into_iter().max_by_key(|sample| sample.time)
     }
@@ -59,10 +59,10 @@ impl MeasuredProgram {
 /// Time of a program within a scope.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimeSample {
-    /// Index of the scope in [`Calibrator::limit_scopes`].
+    /// Index of the scope in [`Calibrator::cpu_limit_scopes`].
     pub scope: usize,
     /// Whether the program must be accepted or too slow on the cases of the scope.
-    pub side: TimeLimitSide,
+    pub required_speed: RequiredSpeed,
     /// Median time of the slowest case, divided by the language's time factor; a lower bound if the program was
     /// stopped.
     pub time: MeasuredTime,
@@ -77,8 +77,8 @@ type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Calibrator<'_> {
     /// Returns the scopes that the samples refer to by index.
-    pub(super) fn limit_scopes(&self) -> Vec<LimitScope> {
-        limit_scope::limit_scopes(self.problem)
+    pub(super) fn cpu_limit_scopes(&self) -> Vec<CpuLimitScope> {
+        cpu_limit_scope::cpu_limit_scopes(self.problem)
     }
 
     /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
@@ -111,12 +111,12 @@ impl Calibrator<'_> {
         tried.samples.extend(samples.unwrap_or_default());
     }
 
-    /// Returns the cases of a scope on which a program must be on the given side.
-    fn cases_with_limit_side<'c>(
+    /// Returns the cases of a scope on which a program must have the given speed.
+    fn cases_with_required_speed<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
-        scope: &LimitScope,
-        side: TimeLimitSide,
+        scope: &CpuLimitScope,
+        required_speed: RequiredSpeed,
     ) -> Vec<JudgedCase<'c>> {
         let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
             let mut results = card.cases.iter();
@@ -128,8 +128,8 @@ impl Calibrator<'_> {
         judged
             .filter(|(test_case, result)| {
                 scope.contains(self.problem, test_case.case)
-                    && limit_side_for_case(program, test_case) == Some(side)
-                    && (side == TimeLimitSide::Accepted
+                    && required_speed_on_case(program, test_case) == Some(required_speed)
+                    && (required_speed == RequiredSpeed::FastEnough
                         || result.has_points
                         || test_case.subtask.is_some())
             })
@@ -148,17 +148,18 @@ impl Calibrator<'_> {
         }
         let mut samples = Vec::new();
         let mut judging = None;
-        for (number, scope) in self.limit_scopes().iter().enumerate() {
-            let cases = self.cases_with_limit_side((program, card), scope, TimeLimitSide::Accepted);
+        for (number, scope) in self.cpu_limit_scopes().iter().enumerate() {
+            let cases =
+                self.cases_with_required_speed((program, card), scope, RequiredSpeed::FastEnough);
             let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
                     // The program was killed at the CPU or wall-clock limit, so it is run again with higher limits.
                     Verdict::TimeLimitExceeded => {
-                        let judging = self.compile_once(program, &mut judging)?;
+                        let judging = self.compile_program_once(program, &mut judging)?;
                         judging.limit_factor = RERUN_FACTOR;
                         // It was killed at the wall-clock limit again, so its CPU time remains unknown.
-                        match run_case_again(judging, test_case)? {
+                        match measure_case_again(judging, test_case)? {
                             None => return Some(Vec::new()),
                             known => known,
                         }
@@ -167,26 +168,31 @@ impl Calibrator<'_> {
                 };
                 let Some(time) = time else { continue };
                 slowest.push((time, test_case));
-                if time.at_least {
+                if time.is_lower_bound {
                     break;
                 }
             }
             slowest.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
-            slowest.sort_by_key(|(time, _)| !time.at_least);
+            slowest.sort_by_key(|(time, _)| !time.is_lower_bound);
             slowest.truncate(RERUN_CASES);
             let mut best: Option<TimeSample> = None;
             for (time, test_case) in slowest {
                 let mut times = vec![time.time];
-                if !time.at_least && self.runs > 1 {
-                    let judging = self.compile_once(program, &mut judging)?;
+                if !time.is_lower_bound && self.runs > 1 {
+                    let judging = self.compile_program_once(program, &mut judging)?;
                     judging.limit_factor = RERUN_FACTOR;
                     times.extend(self.measure_repeated_times(judging, test_case));
                 }
-                let sample = median_sample(number, TimeLimitSide::Accepted, times, time.at_least);
+                let sample = median_sample(
+                    number,
+                    RequiredSpeed::FastEnough,
+                    times,
+                    time.is_lower_bound,
+                );
                 if best.as_ref().is_none_or(|best| best.time < sample.time) {
                     best = Some(sample);
                 }
-                if time.at_least {
+                if time.is_lower_bound {
                     break;
                 }
             }
@@ -203,12 +209,12 @@ impl Calibrator<'_> {
         card: &Scorecard,
         advice: &[LimitAdvice],
     ) -> Option<Vec<TimeSample>> {
-        let scopes = self.limit_scopes();
+        let scopes = self.cpu_limit_scopes();
         let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
             let mut cases =
-                self.cases_with_limit_side((program, card), scope, TimeLimitSide::TooSlow);
+                self.cases_with_required_speed((program, card), scope, RequiredSpeed::TooSlow);
             let before = cases.len();
             cases.retain(|(_, result)| is_time_verdict(result.verdict()));
             is_wrong |= cases.len() < before;
@@ -244,7 +250,7 @@ impl Calibrator<'_> {
             let limit = scopes[number].limit;
             let bound = advice[number].cpu_limit_for_measuring(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
-            let judging = self.compile_once(program, &mut judging)?;
+            let judging = self.compile_program_once(program, &mut judging)?;
             judging.limit_factor = times;
             let sample = self.measure_longest_sample(judging, &cases, number)?;
             samples.extend(sample.map(|sample| divide_by_time_factor(sample, program)));
@@ -263,15 +269,15 @@ impl Calibrator<'_> {
         let mut longest: Option<(Duration, &TestCase)> = None;
         for (test_case, result) in cases {
             let time = match usable_cpu_time(&result.run) {
-                Some(time) if time.at_least => run_case_again(judging, test_case)?,
+                Some(time) if time.is_lower_bound => measure_case_again(judging, test_case)?,
                 time => time,
             };
             let time = match time {
                 None => continue,
-                Some(time) if time.at_least => {
+                Some(time) if time.is_lower_bound => {
                     return Some(Some(median_sample(
                         scope,
-                        TimeLimitSide::TooSlow,
+                        RequiredSpeed::TooSlow,
                         vec![time.time],
                         true,
                     )));
@@ -285,7 +291,7 @@ impl Calibrator<'_> {
         Some(longest.map(|(time, test_case)| {
             let mut times = vec![time];
             times.extend(self.measure_repeated_times(judging, test_case));
-            median_sample(scope, TimeLimitSide::TooSlow, times, false)
+            median_sample(scope, RequiredSpeed::TooSlow, times, false)
         }))
     }
 
@@ -295,12 +301,12 @@ impl Calibrator<'_> {
         judging: &JudgingContext,
         test_case: &TestCase,
     ) -> Vec<Duration> {
-        let times = (1..self.runs).map_while(|_| run_case_again(judging, test_case));
+        let times = (1..self.runs).map_while(|_| measure_case_again(judging, test_case));
         times.flatten().map(|time| time.time).collect()
     }
 
     /// Returns the compiled program, and compiles it on the first call. `None` if that fails or was cancelled.
-    fn compile_once<'j, 'p>(
+    fn compile_program_once<'j, 'p>(
         &'p self,
         program: &'p JuryProgram,
         compiled: &'j mut Option<JudgingContext<'p>>,
@@ -313,18 +319,18 @@ impl Calibrator<'_> {
     }
 }
 
-/// Returns the side of the time limit on which a program must be for a case. If at least one subtask of the case
-/// requires acceptance, the result is [`TimeLimitSide::Accepted`]. `None` if the times on this case are no evidence for
+/// Returns whether a program must be fast enough or too slow on a case. If at least one subtask of the case
+/// requires acceptance, the result is [`RequiredSpeed::FastEnough`]. `None` if the times on this case are no evidence for
 /// the limit.
-fn limit_side_for_case(program: &JuryProgram, test_case: &TestCase) -> Option<TimeLimitSide> {
-    let mut sides = test_case
+fn required_speed_on_case(program: &JuryProgram, test_case: &TestCase) -> Option<RequiredSpeed> {
+    let mut required_speeds = test_case
         .subtasks()
-        .map(|subtask| program.expected.subtask_limit_side(Some(subtask)));
-    let Some(first) = sides.next() else {
-        return program.expected.subtask_limit_side(None);
+        .map(|subtask| program.expected.required_speed_in_subtask(Some(subtask)));
+    let Some(first) = required_speeds.next() else {
+        return program.expected.required_speed_in_subtask(None);
     };
-    sides
-        .find(|side| *side == Some(TimeLimitSide::Accepted))
+    required_speeds
+        .find(|required_speed| *required_speed == Some(RequiredSpeed::FastEnough))
         .unwrap_or(first)
 }
 
@@ -347,14 +353,20 @@ fn is_time_verdict(verdict: Verdict) -> bool {
 /// Returns the CPU time of a run that was accepted or killed at the CPU limit. `None` for other runs, which do not
 /// show how long the program takes.
 fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
-    let at_least = run.verdict() == Verdict::TimeLimitExceeded;
+    let is_lower_bound = run.verdict() == Verdict::TimeLimitExceeded;
     let time = cpu_time(run).filter(|_| is_time_verdict(run.verdict()))?;
-    Some(MeasuredTime { time, at_least })
+    Some(MeasuredTime {
+        time,
+        is_lower_bound,
+    })
 }
 
 /// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
 /// time. The outer `None` means that the work was cancelled.
-fn run_case_again(judging: &JudgingContext, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
+fn measure_case_again(
+    judging: &JudgingContext,
+    test_case: &TestCase,
+) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.run_limits(test_case.case).cpu;
     Some(usable_cpu_time(&result).map(|time| MeasuredTime {
@@ -376,9 +388,9 @@ fn divide_by_time_factor(sample: TimeSample, program: &JuryProgram) -> TimeSampl
 /// Summarizes the times of several runs of one case as median and spread.
 fn median_sample(
     scope: usize,
-    side: TimeLimitSide,
+    required_speed: RequiredSpeed,
     mut times: Vec<Duration>,
-    at_least: bool,
+    is_lower_bound: bool,
 ) -> TimeSample {
     times.sort();
     let [least, median, most] = [0, times.len() / 2, times.len().saturating_sub(1)]
@@ -390,10 +402,10 @@ fn median_sample(
     };
     TimeSample {
         scope,
-        side,
+        required_speed,
         time: MeasuredTime {
             time: median,
-            at_least,
+            is_lower_bound,
         },
         runs: times.len(),
         spread,
@@ -401,7 +413,7 @@ fn median_sample(
 }
 
 /// Returns the advice for each scope from the samples of all programs.
-pub(super) fn advice_per_scope<'a>(
+pub(super) fn advice_per_scope_from_samples<'a>(
     tried: impl Iterator<Item = &'a [TimeSample]> + Clone,
     scopes: usize,
 ) -> Vec<LimitAdvice> {
@@ -412,7 +424,7 @@ pub(super) fn advice_per_scope<'a>(
                 let mine = samples.iter().filter(|sample| sample.scope == scope);
                 mine.map(move |sample| ProgramTime {
                     program,
-                    side: sample.side,
+                    required_speed: sample.required_speed,
                     time: sample.time,
                 })
             });
@@ -428,30 +440,30 @@ mod tests {
     #[test]
     fn sample_contains_the_median_and_the_spread_of_the_runs() {
         let times = [330, 300, 315].map(Duration::from_millis).to_vec();
-        let found = median_sample(0, TimeLimitSide::Accepted, times, false);
+        let found = median_sample(0, RequiredSpeed::FastEnough, times, false);
         assert_eq!(found.time.time, Duration::from_millis(315));
         assert_eq!(
             (found.runs, format!("{:.1}", found.spread)),
             (3, "9.5".to_owned())
         );
         assert_eq!(
-            median_sample(0, TimeLimitSide::Accepted, vec![Duration::ZERO], false).spread,
+            median_sample(0, RequiredSpeed::FastEnough, vec![Duration::ZERO], false).spread,
             0.0
         );
     }
 
     fn accepted_sample(scope: usize, millis: u64) -> TimeSample {
         let times = vec![Duration::from_millis(millis)];
-        median_sample(scope, TimeLimitSide::Accepted, times, false)
+        median_sample(scope, RequiredSpeed::FastEnough, times, false)
     }
 
     #[test]
-    fn each_scope_is_advised_by_its_own_times() {
+    fn limit_advice_for_a_scope_uses_only_the_times_in_that_scope() {
         let programs = [
             vec![accepted_sample(0, 10), accepted_sample(1, 90)],
             vec![accepted_sample(0, 20)],
         ];
-        let advised = advice_per_scope(programs.iter().map(Vec::as_slice), 3);
+        let advised = advice_per_scope_from_samples(programs.iter().map(Vec::as_slice), 3);
         let slowest = advised
             .iter()
             .map(|advice| advice.slowest.map(|entry| entry.program));

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::calibrator::{Calibrator, MeasuredProgram, advice_per_scope};
+use super::calibrator::{Calibrator, MeasuredProgram, advice_per_scope_from_samples};
+use super::cpu_limit_scope::CpuLimitScope;
 use super::limit_advice::LimitAdvice;
-use super::limit_scope::LimitScope;
 use crate::jury_programs::JuryProgram;
 use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
@@ -16,17 +16,17 @@ pub struct JuryMeasurements<'a> {
     /// The programs, in the order in which they were measured.
     pub programs: Vec<&'a JuryProgram>,
     /// Measured results of the programs, in the order of `programs`.
-    pub tried: Vec<MeasuredProgram>,
+    pub measured_programs: Vec<MeasuredProgram>,
     /// Sets of cases with a time limit: all cases of the problem, and the cases of subtasks with a separate limit.
-    pub scopes: Vec<LimitScope>,
+    pub scopes: Vec<CpuLimitScope>,
     /// Advice on time limits, in the order of `scopes`.
     pub advice: Vec<LimitAdvice>,
 }
 
 impl JuryMeasurements<'_> {
     /// Returns the number of programs whose result differs from the expected one.
-    pub fn unexpected_result_count(&self) -> usize {
-        self.tried
+    pub fn count_programs_with_unexpected_result(&self) -> usize {
+        self.measured_programs
             .iter()
             .filter(|tried| tried.fault.is_some())
             .count()
@@ -34,14 +34,14 @@ impl JuryMeasurements<'_> {
 
     /// Whether at least one program got the verdict "judge error".
     pub fn has_judge_error(&self) -> bool {
-        let mut all = self.tried.iter();
+        let mut all = self.measured_programs.iter();
         all.any(|tried| tried.card.verdict == Verdict::JudgeError)
     }
 
     /// Whether a limit was found for the problem and for each subtask that has programs. A wrong verdict that depends on
     /// the time limit is no fault, since the limit may change.
-    pub fn are_all_limits_determined(&self) -> bool {
-        let mut tried = self.tried.iter();
+    pub fn has_limit_for_every_scope(&self) -> bool {
+        let mut tried = self.measured_programs.iter();
         // A program without samples exceeded its wall time limit. It counts as broken, since no CPU time limit would help.
         let is_broken = tried.any(|tried| {
             let depends_on_time = matches!(
@@ -63,7 +63,7 @@ impl JuryMeasurements<'_> {
 
     /// Returns the scorecards of programs that are expected to be right or wrong, each with the expectation.
     pub fn judged_programs(&self) -> impl Iterator<Item = (Correctness, &Scorecard)> {
-        let all = self.programs.iter().zip(&self.tried);
+        let all = self.programs.iter().zip(&self.measured_programs);
         all.filter_map(|(program, tried)| Some((program.expected.correctness()?, &tried.card)))
     }
 
@@ -90,7 +90,7 @@ pub fn measure_jury_programs<'a, E>(
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|program| program.expected.must_time_out());
-    let scopes = calibrator.limit_scopes();
+    let scopes = calibrator.cpu_limit_scopes();
     let mut tried: Vec<MeasuredProgram> = Vec::new();
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {
@@ -102,7 +102,7 @@ pub fn measure_jury_programs<'a, E>(
             report(program, new)?;
         }
     }
-    let accepted_advice = limit_advice_per_scope(&tried, scopes.len());
+    let accepted_advice = advice_per_scope_from_programs(&tried, scopes.len());
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
         calibrator.measure_too_slow(program, tried, &accepted_advice);
@@ -111,16 +111,19 @@ pub fn measure_jury_programs<'a, E>(
         }
         report(program, tried)?;
     }
-    let advice = limit_advice_per_scope(&tried, scopes.len());
+    let advice = advice_per_scope_from_programs(&tried, scopes.len());
     Ok(Some(JuryMeasurements {
         programs,
-        tried,
+        measured_programs: tried,
         scopes,
         advice,
     }))
 }
 
-fn limit_advice_per_scope(programs: &[MeasuredProgram], scope_count: usize) -> Vec<LimitAdvice> {
+fn advice_per_scope_from_programs(
+    programs: &[MeasuredProgram],
+    scope_count: usize,
+) -> Vec<LimitAdvice> {
     let samples = programs.iter().map(|tried| tried.samples.as_slice());
-    advice_per_scope(samples, scope_count)
+    advice_per_scope_from_samples(samples, scope_count)
 }

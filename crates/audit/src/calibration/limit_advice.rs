@@ -5,17 +5,17 @@ use std::time::Duration;
 /// CPU time of a program, or a lower bound of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MeasuredTime {
-    /// CPU time; a lower bound if `at_least` is true.
+    /// CPU time; a lower bound if `is_lower_bound` is true.
     pub time: Duration,
     /// Whether the program was stopped at this time, so that the real time is longer.
-    pub at_least: bool,
+    pub is_lower_bound: bool,
 }
 
-/// Side of the time limit on which a program must be.
+/// Side of the time limit on which the time of a program must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TimeLimitSide {
+pub enum RequiredSpeed {
     /// Below the limit: the program must be accepted.
-    Accepted,
+    FastEnough,
     /// Above the limit: the program must be too slow.
     TooSlow,
 }
@@ -26,7 +26,7 @@ pub struct ProgramTime {
     /// Index of the program among the measured ones.
     pub program: usize,
     /// Whether the program must be accepted or too slow.
-    pub side: TimeLimitSide,
+    pub required_speed: RequiredSpeed,
     /// Time divided by the time factor of the program's language.
     pub time: MeasuredTime,
 }
@@ -77,10 +77,10 @@ impl LimitAdvice {
         Self {
             slowest: times
                 .clone()
-                .filter(|entry| entry.side == TimeLimitSide::Accepted)
+                .filter(|entry| entry.required_speed == RequiredSpeed::FastEnough)
                 .max_by_key(|entry| entry.time),
             fastest: times
-                .filter(|entry| entry.side == TimeLimitSide::TooSlow)
+                .filter(|entry| entry.required_speed == RequiredSpeed::TooSlow)
                 .min_by_key(|entry| entry.time),
         }
     }
@@ -88,26 +88,26 @@ impl LimitAdvice {
     /// Smallest limit with the required distance from the accepted programs; `None` if the slowest of them was
     /// stopped.
     pub fn min_limit(&self) -> Option<Duration> {
-        let known = self.slowest.filter(|entry| !entry.time.at_least);
+        let known = self.slowest.filter(|entry| !entry.time.is_lower_bound);
         known.map(|entry| entry.time.time.mul_f64(ACCEPTED_MARGIN))
     }
 
     /// Largest limit with the required distance from the too slow programs; `None` if all of them were stopped.
     pub fn max_limit(&self) -> Option<Duration> {
-        let known = self.fastest.filter(|entry| !entry.time.at_least);
+        let known = self.fastest.filter(|entry| !entry.time.is_lower_bound);
         known.map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
     /// Largest limit that is certainly short enough for the fastest too slow program: if that program was stopped, the
     /// time when it was stopped counts. `None` if no such program was measured.
-    fn safe_max_limit(&self) -> Option<Duration> {
+    fn max_limit_by_lower_time_bound(&self) -> Option<Duration> {
         self.fastest
             .map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
     /// Whether the slowest accepted and the fastest too slow program are so close that no limit has the required
     /// distance from both.
-    pub fn is_impossible(&self) -> bool {
+    pub fn has_no_possible_limit(&self) -> bool {
         let least = self
             .slowest
             .map(|entry| entry.time.time.mul_f64(ACCEPTED_MARGIN));
@@ -125,7 +125,7 @@ impl LimitAdvice {
     /// Returns the recommended limit: the smallest one, among the roundest, with the required distance from both
     /// programs. `None` if there is no such limit, or if the time of the slowest accepted program is unknown.
     pub fn recommended_limit(&self) -> Option<Duration> {
-        let (least, most) = (self.min_limit()?, self.safe_max_limit());
+        let (least, most) = (self.min_limit()?, self.max_limit_by_lower_time_bound());
         let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
         let start = Some(MIN_ROUND_LIMIT.max(least))
             .filter(fits)

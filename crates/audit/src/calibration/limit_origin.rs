@@ -32,7 +32,11 @@ pub fn format_limit_origin(
         );
     }
     if let Some(fastest) = advice.fastest {
-        let sign = if fastest.time.at_least { "≥ " } else { "" };
+        let sign = if fastest.time.is_lower_bound {
+            "≥ "
+        } else {
+            ""
+        };
         let name = program_name(fastest.program);
         line += &format!(
             ", {sign}{:.3} s / {TOO_SLOW_MARGIN} {name}",
@@ -58,25 +62,25 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::calibration::limit_advice::{MeasuredTime, ProgramTime, TimeLimitSide};
+    use crate::calibration::limit_advice::{MeasuredTime, ProgramTime, RequiredSpeed};
 
     #[test]
     fn origin_line_names_the_machine_and_the_programs() {
         let time = MeasuredTime {
             time: Duration::from_millis(310),
-            at_least: false,
+            is_lower_bound: false,
         };
         let advice = LimitAdvice::from_times(&[
             ProgramTime {
                 program: 0,
-                side: TimeLimitSide::Accepted,
+                required_speed: RequiredSpeed::FastEnough,
                 time,
             },
             ProgramTime {
                 program: 1,
-                side: TimeLimitSide::TooSlow,
+                required_speed: RequiredSpeed::TooSlow,
                 time: MeasuredTime {
-                    at_least: true,
+                    is_lower_bound: true,
                     ..time
                 },
             },

@@ -8,7 +8,7 @@ use caipan_facts::facts;
 use caipan_files::atomic::{FileWriteError, OutputTarget};
 use caipan_problem::problem_toml::FILE_NAME;
 
-use crate::calibration::limit_edit::set_cpu_limit;
+use crate::calibration::cpu_limit_in_toml::set_cpu_limit;
 
 facts! {
     /// Reason why a limit cannot be written into a problem.toml that can be read.

@@ -6,7 +6,7 @@ use super::jury_program_line::JuryProgramLine;
 use super::measured_program::{format_measured_time, format_seconds};
 use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::calibration::limit_advice::{
-    ACCEPTED_MARGIN, LimitAdvice, TOO_SLOW_MARGIN, TimeLimitSide, format_limit,
+    ACCEPTED_MARGIN, LimitAdvice, RequiredSpeed, TOO_SLOW_MARGIN, format_limit,
 };
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
@@ -84,9 +84,11 @@ fn add_limit_scope_lines(
         });
     }
     let is_unfit = !advice.has_required_margins(limit);
-    if let (true, Some(slowest), Some(fastest)) =
-        (advice.is_impossible(), advice.slowest, advice.fastest)
-    {
+    if let (true, Some(slowest), Some(fastest)) = (
+        advice.has_no_possible_limit(),
+        advice.slowest,
+        advice.fastest,
+    ) {
         lines.push(JuryProgramLine::Impossible {
             slowest: measured.program_file_name(slowest.program),
             fastest: measured.program_file_name(fastest.program),
@@ -115,14 +117,18 @@ pub fn format_slowest_per_language(measured: &JuryMeasurements, lang: Lang) -> S
             continue;
         }
         known.push(&language.id);
-        let all = measured.programs.iter().zip(&measured.tried).enumerate();
+        let all = measured
+            .programs
+            .iter()
+            .zip(&measured.measured_programs)
+            .enumerate();
         let slowest = all
             .filter(|(_, (other, _))| other.submission.language.id == language.id)
             .flat_map(|(index, (_, tried))| {
                 tried
                     .samples
                     .iter()
-                    .filter(|sample| sample.side == TimeLimitSide::Accepted)
+                    .filter(|sample| sample.required_speed == RequiredSpeed::FastEnough)
                     .map(move |sample| (sample.time, index))
             })
             .max();

@@ -79,7 +79,7 @@ fn format_time_sample(sample: &TimeSample, lang: Lang) -> String {
 /// Formats a measured time, as "at least" that time if the program was stopped before it ended.
 pub(super) fn format_measured_time(measured: MeasuredTime, lang: Lang) -> String {
     let time = format_seconds(measured.time);
-    if measured.at_least {
+    if measured.is_lower_bound {
         lang.fact(&JuryProgramLine::AtLeast { time }.fact())
     } else {
         time

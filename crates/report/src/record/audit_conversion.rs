@@ -7,7 +7,7 @@ use super::audit::{
 };
 use super::results::Tool;
 use crate::decimals::to_seconds;
-use caipan_audit::audit::{self, FaultFreeCase};
+use caipan_audit::audit::{self, CaseWithoutFaults};
 use caipan_audit::expected_result;
 use caipan_audit::jury_programs;
 use caipan_audit::kill_matrix::{self, KillMatrix};
@@ -84,12 +84,12 @@ impl Audit {
     }
 }
 
-impl From<&FaultFreeCase> for ValidCase {
-    fn from(audited: &FaultFreeCase) -> Self {
+impl From<&CaseWithoutFaults> for ValidCase {
+    fn from(audited: &CaseWithoutFaults) -> Self {
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
-            decides_against: findings_from_facts(&audited.other_readings),
+            decides_against: findings_from_facts(&audited.other_interpretations),
             search: audited
                 .stats
                 .0

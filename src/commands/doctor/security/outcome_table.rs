@@ -94,7 +94,7 @@ mod tests {
 
     fn sample_table(lang: Lang) -> String {
         let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);
-        let left = ObservedHarm::Left {
+        let left = ObservedHarm::LeftBehind {
             what: "7".to_owned(),
         };
         let outcomes = [

@@ -13,7 +13,8 @@ use crate::commands::isolation;
 use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
 use caipan_audit::attacks::{
-    ATTACK_PROBLEMS, AttackError, AttackOutcome, EvilProgram, ProblemFolders, embedded_programs,
+    ATTACKED_CONTEST_PROBLEMS, AttackError, AttackOutcome, EvilProgram, ProblemFolders,
+    load_embedded_evil_programs,
 };
 use caipan_facts::Evidence;
 use caipan_judge::parallel::run_in_parallel;
@@ -23,7 +24,7 @@ type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
 /// Runs all evil programs at one isolation level, by default the best available one.
 pub(crate) fn run(level: Option<IsolationLevel>, console: &Console) -> Result<Exit, CommandError> {
-    let programs = embedded_programs().map_err(CommandError::internal_error)?;
+    let programs = load_embedded_evil_programs().map_err(CommandError::internal_error)?;
     let attacks = AttackRuns {
         programs: &programs,
         folders: ProblemFolders::create()
@@ -76,7 +77,7 @@ struct AttackRuns<'p> {
 impl AttackRuns<'_> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
     fn run_remaining_attacks(&self) -> Result<Isolation, CommandError> {
-        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
+        let hidden = ATTACKED_CONTEST_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
         let sandbox = Sandbox::open(self.wish, &hidden)
             .map_err(|error| isolation::isolation_failure(&error))?;
         let isolation = sandbox.isolation();
@@ -86,7 +87,7 @@ impl AttackRuns<'_> {
             }
             let shows_a_loss =
                 isolation_losses::is_program_expected_to_do_harm(isolation, &evil.name);
-            let judged = self.folders.judge_program(
+            let judged = self.folders.judge_evil_program(
                 evil,
                 &sandbox,
                 shows_a_loss,

@@ -7,7 +7,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Group of cases with a common CPU limit: those of a subtask with a separate limit, or all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LimitScope {
+pub struct CpuLimitScope {
     /// Name of a subtask with a separate CPU limit; `None` for the limit in `[limits]`.
     pub subtask: Option<String>,
     /// CPU limit before the language's time factor.
@@ -15,8 +15,8 @@ pub struct LimitScope {
 }
 
 /// Returns the scopes of a problem; the limit in `[limits]` comes first.
-pub(crate) fn limit_scopes(problem: &Problem) -> Vec<LimitScope> {
-    let whole = LimitScope {
+pub(crate) fn cpu_limit_scopes(problem: &Problem) -> Vec<CpuLimitScope> {
+    let whole = CpuLimitScope {
         subtask: None,
         limit: problem.limits.cpu,
     };
@@ -24,14 +24,14 @@ pub(crate) fn limit_scopes(problem: &Problem) -> Vec<LimitScope> {
         .subtasks
         .iter()
         .filter(|subtask| subtask.has_cpu_limit)
-        .map(|subtask| LimitScope {
+        .map(|subtask| CpuLimitScope {
             subtask: Some(subtask.name.clone()),
             limit: subtask.limits.cpu,
         });
     std::iter::once(whole).chain(own).collect()
 }
 
-impl LimitScope {
+impl CpuLimitScope {
     /// Whether this limit applies to a case. False for every scope if the case has a CPU limit of its own.
     pub fn contains(&self, problem: &Problem, case: &Case) -> bool {
         if problem.has_own_cpu_limit(case) {

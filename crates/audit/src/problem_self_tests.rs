@@ -12,13 +12,13 @@ use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.
-    pub(super) fn audit_self_tests(&mut self, files: [Vec<Entry>; 3]) {
+    pub(super) fn audit_problem_self_tests(&mut self, files: [Vec<Entry>; 3]) {
         let [invalid_input, valid_output, invalid_output] = files;
         for file in &invalid_input {
             if file.name.ends_with(".in") {
                 self.audit_invalid_input(file)
             } else {
-                self.audit.unrelated_files.push(file.to_string())
+                self.report.unrelated_files.push(file.to_string())
             }
         }
         self.record_missing_outputs(&valid_output);
@@ -37,23 +37,23 @@ impl Auditor<'_> {
         if puzzle.is_none() && self.validators.is_empty() {
             let (file, checker) = (file.to_string(), self.problem.name.clone());
             let fault = AuditFault::NoValidator { file, checker };
-            return self.audit.faults.push(fault.fact());
+            return self.report.faults.push(fault.fact());
         }
         let input = match jury_answer::read_jury_file(file, ReasonKind::BadCase) {
             Ok(input) => input,
-            Err(reason) => return self.audit.faults.push(reason.fact),
+            Err(reason) => return self.report.faults.push(reason.fact),
         };
         let by_puzzle = puzzle.is_some_and(|puzzle| puzzle.open(&input).is_err());
-        let Some(by_validator) = self.validators_refuse(file, &input) else {
+        let Some(by_validator) = self.check_validators_refuse_input(file, &input) else {
             return;
         };
         if by_puzzle || by_validator {
-            self.audit.refused_inputs += 1;
+            self.report.refused_inputs += 1;
         } else {
             let fault = AuditFault::InvalidAccepted {
                 file: file.to_string(),
             };
-            self.audit.faults.push(fault.fact());
+            self.report.faults.push(fault.fact());
         }
     }
 
@@ -67,10 +67,12 @@ impl Auditor<'_> {
                 Some(stem) if find_entry(entries, &format!("{stem}.out")).is_some() => {}
                 Some(_) if input.is_some() => {
                     let file = entry.to_string();
-                    self.audit.faults.push(AuditFault::NoOutput { file }.fact());
+                    self.report
+                        .faults
+                        .push(AuditFault::NoOutput { file }.fact());
                 }
                 _ if name.ends_with(".out") => {}
-                _ => self.audit.unrelated_files.push(entry.to_string()),
+                _ => self.report.unrelated_files.push(entry.to_string()),
             }
         }
     }
@@ -83,7 +85,7 @@ impl Auditor<'_> {
             let stem = output.name.trim_end_matches(".out");
             let Some(input) = find_entry(entries, &format!("{stem}.in")) else {
                 let file = output.to_string();
-                self.audit.faults.push(AuditFault::NoInput { file }.fact());
+                self.report.faults.push(AuditFault::NoInput { file }.fact());
                 continue;
             };
             let case = Case {
@@ -92,28 +94,28 @@ impl Auditor<'_> {
                 answer: find_entry(entries, &format!("{stem}.ans")).cloned(),
                 ..Case::default()
             };
-            self.audit.runs += usize::from(problem.judge.foreign_checker().is_some());
+            self.report.runs += usize::from(problem.judge.foreign_checker().is_some());
             match judge_output_file(problem, self.referee, &case, output) {
-                Ok(Judgement::Accepted) if must_be_accepted => self.audit.accepted_outputs += 1,
+                Ok(Judgement::Accepted) if must_be_accepted => self.report.accepted_outputs += 1,
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !must_be_accepted => {
-                    self.audit.rejected_outputs += 1;
+                    self.report.rejected_outputs += 1;
                 }
                 Ok(Judgement::Accepted) => {
                     let file = output.to_string();
-                    self.audit
+                    self.report
                         .faults
                         .push(AuditFault::WrongAccepted { file }.fact());
                 }
                 Ok(Judgement::Rejected(reason) | Judgement::Partial(_, reason)) => {
                     let (file, what) = (output.to_string(), reason.fact);
                     let fault = AuditFault::RightRejected { file, what };
-                    self.audit.faults.push(fault.fact());
+                    self.report.faults.push(fault.fact());
                 }
                 Ok(Judgement::JuryFault(reason)) => {
                     let fault = jury_answer::add_file_name(output, reason.fact);
-                    self.audit.faults.push(fault);
+                    self.report.faults.push(fault);
                 }
-                Err(reason) => self.audit.faults.push(reason.fact),
+                Err(reason) => self.report.faults.push(reason.fact),
             }
         }
     }

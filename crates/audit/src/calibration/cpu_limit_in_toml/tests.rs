@@ -2,10 +2,10 @@
 
 use super::*;
 
-const FROM: &str = "2 × 0.3 s \"good\".c";
+const LIMIT_ORIGIN: &str = "2 × 0.3 s \"good\".c";
 
-fn changed(text: &str) -> Option<String> {
-    set_cpu_limit(text, "1.5s", FROM)
+fn text_with_changed_limit(text: &str) -> Option<String> {
+    set_cpu_limit(text, "1.5s", LIMIT_ORIGIN)
 }
 
 #[test]
@@ -63,19 +63,23 @@ fn only_the_limit_and_its_origin_change() {
             "[checker]\nlimits = { cpu = \"9s\" }\n[limits]\ncpu = \"1.5s\"\nfrom = F\n",
         ),
     ] {
-        assert_eq!(changed(text), Some(expected.replace('F', from)), "{text}");
+        assert_eq!(
+            text_with_changed_limit(text),
+            Some(expected.replace('F', from)),
+            "{text}"
+        );
     }
 }
 
 #[test]
-fn what_is_written_stays_as_it_is_the_second_time() {
-    let once = changed("[limits]\ncpu = \"1s\"\n").unwrap();
-    assert_eq!(changed(&once), Some(once.clone()));
+fn setting_the_same_limit_again_changes_nothing() {
+    let once = text_with_changed_limit("[limits]\ncpu = \"1s\"\n").unwrap();
+    assert_eq!(text_with_changed_limit(&once), Some(once.clone()));
 }
 
 #[test]
-fn a_text_that_cannot_be_changed_alone_is_left() {
+fn no_text_is_returned_if_more_than_the_limit_would_change() {
     for text in ["limits = 1\n", "name = \n", "name = \"a\"\r\n[limits]\n"] {
-        assert_eq!(changed(text), None, "{text}");
+        assert_eq!(text_with_changed_limit(text), None, "{text}");
     }
 }

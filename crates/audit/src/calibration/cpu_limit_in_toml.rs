@@ -55,7 +55,7 @@ fn changes_only_cpu_limit(old: &str, new: &str, cpu: &str, origin: &str) -> bool
 }
 
 /// Content of a problem.toml, with the CPU limit and its origin separated from everything else.
-struct LimitAndOtherKeys {
+struct CpuLimitAndOtherTomlKeys {
     /// All keys except `[limits]`, and `[limits]` without the CPU limit and its origin.
     rest: [toml::Table; 2],
     /// Values of `cpu` and `from` in `[limits]`; `None` for a missing key.
@@ -63,7 +63,7 @@ struct LimitAndOtherKeys {
 }
 
 /// Parses a problem.toml; `None` if the text is no TOML or `limits` is no table.
-fn separate_cpu_limit(text: &str) -> Option<LimitAndOtherKeys> {
+fn separate_cpu_limit(text: &str) -> Option<CpuLimitAndOtherTomlKeys> {
     let mut table: toml::Table = text.parse().ok()?;
     let mut limits = match table.remove("limits") {
         Some(toml::Value::Table(limits)) => limits,
@@ -71,7 +71,7 @@ fn separate_cpu_limit(text: &str) -> Option<LimitAndOtherKeys> {
         None => toml::Table::new(),
     };
     let limit = [limits.remove("cpu"), limits.remove("from")];
-    Some(LimitAndOtherKeys {
+    Some(CpuLimitAndOtherTomlKeys {
         rest: [table, limits],
         limit,
     })
