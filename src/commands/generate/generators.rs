@@ -51,12 +51,12 @@ pub(super) fn run(
         );
     }
     let to_do: Vec<usize> = (0..wanted.len())
-        .filter(|index| files.must_make_case(states[*index], &wanted[*index]))
+        .filter(|index| files.must_generate_case(states[*index], &wanted[*index]))
         .collect();
     let mut recorder = CaseRecorder::new(files, console);
     for (one, state) in wanted.iter().zip(&states) {
         if let (GeneratedCaseState::Changed { input }, false) =
-            (state, recorder.files.must_make_case(*state, one))
+            (state, recorder.files.must_generate_case(*state, one))
         {
             recorder.count_and_warn_hand_edited_case(one, *input);
         }

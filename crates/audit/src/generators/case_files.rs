@@ -48,25 +48,32 @@ impl CaseFiles {
     /// Compares the files of a case with the lock file.
     pub fn determine_state(&self, planned_case: &PlannedCase) -> GeneratedCaseState {
         let found = CaseHashes::hash_files(&self.location.folder, &planned_case.name);
-        GeneratedCaseState::determine(planned_case, &self.lock, &found)
+        GeneratedCaseState::determine_case_state(planned_case, &self.lock, &found)
     }
 
     /// Whether a case has to be made. A case whose files were changed by hand is made only if `is_forced` is set, or if
     /// its row in problem.toml was changed too. In that case, the files may already equal the output of the changed row.
-    pub fn must_make_case(&self, state: GeneratedCaseState, planned_case: &PlannedCase) -> bool {
+    pub fn must_generate_case(
+        &self,
+        state: GeneratedCaseState,
+        planned_case: &PlannedCase,
+    ) -> bool {
         match state {
             GeneratedCaseState::Fresh => false,
             GeneratedCaseState::Missing | GeneratedCaseState::Stale => true,
             GeneratedCaseState::Changed { .. } => {
                 let known = self.lock.cases.get(&planned_case.name);
-                self.is_forced || known.is_none_or(|known| known.made_of != planned_case.made_of)
+                self.is_forced
+                    || known.is_none_or(|known| known.made_of != planned_case.dependency_hash)
             }
         }
     }
 
-    /// Returns the path of a file of a case. `ending` is "in" or "ans".
-    pub fn case_file_path(&self, case_name: &str, ending: &str) -> PathBuf {
-        self.location.folder.join(format!("{case_name}.{ending}"))
+    /// Returns the path of a file of a case. `extension` is "in" or "ans".
+    pub fn case_file_path(&self, case_name: &str, extension: &str) -> PathBuf {
+        self.location
+            .folder
+            .join(format!("{case_name}.{extension}"))
     }
 
     /// Writes the files of a case that differ from those on disk, and records the case in the lock. Keeps files that were
@@ -81,13 +88,15 @@ impl CaseFiles {
     ) -> Result<CaseWriteOutcome, FileWriteError> {
         let found = CaseHashes::hash_files(&self.location.folder, &planned_case.name);
         let case = GeneratedCaseHashes {
-            made_of: planned_case.made_of.clone(),
+            made_of: planned_case.dependency_hash.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
         };
         let known = self.lock.cases.get(&planned_case.name);
-        if let (Some(is_input), false) = (found.is_foreign_file_input(known, &case), self.is_forced)
-        {
+        if let (Some(is_input), false) = (
+            found.is_ungenerated_file_an_input(known, &case),
+            self.is_forced,
+        ) {
             return Ok(CaseWriteOutcome::HandEdited { is_input });
         }
         let (input_path, answer_path) = (

@@ -93,7 +93,7 @@ impl CaseMaker<'_> {
             return Some(Err(CaseMakerFault::Input { what }.fact()));
         }
         let asked = (&case, planned.row);
-        if let Err(fault) = refuse_illegal_input(self.problem, &self.validators, asked, &input) {
+        if let Err(fault) = check_input_is_legal(self.problem, &self.validators, asked, &input) {
             return (!self.is_cancelled()).then_some(Err(fault));
         }
         Some(
@@ -145,19 +145,25 @@ impl CaseMaker<'_> {
             };
             let asked = RefereeInput::for_case(self.problem, case, input, &printed, expected);
             if let Err(fault) =
-                refuse_rejected_output(self.referee.judge(&asked).judgement, first, name)
+                check_output_is_accepted(self.referee.judge(&asked).judgement, first, name)
             {
                 return (!self.is_cancelled()).then_some(Err(fault));
             }
             answer.get_or_insert((Some(name.as_str()), printed));
         }
-        let tidied = answer.map(|(_, answer)| self.tidy_answer(case, input, answer));
+        let tidied = answer
+            .map(|(_, answer)| self.remove_formatting_problems_of_answer(case, input, answer));
         Some(Ok(tidied))
     }
 
     /// Removes trailing blanks and other formatting problems from an answer, if the checker accepts the result as the
     /// same answer; otherwise returns it unchanged.
-    fn tidy_answer(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
+    fn remove_formatting_problems_of_answer(
+        &self,
+        case: &Case,
+        input: &[u8],
+        answer: Capture,
+    ) -> Capture {
         if text_problems::find_text_problems(&answer).is_empty() {
             return answer;
         }
@@ -171,7 +177,7 @@ impl CaseMaker<'_> {
 }
 
 /// Checks an input against the puzzle's rules and all validators.
-pub(super) fn refuse_illegal_input(
+pub(super) fn check_input_is_legal(
     problem: &Problem,
     validators: &[Validator],
     (case, row): (&Case, &GeneratorRow),
@@ -226,7 +232,7 @@ fn program_failure_fact(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact
 
 /// Turns a verdict on the output of program `name` into an error, unless the output was accepted. `first` is the
 /// program whose output served as the answer; `None` if the solver's answer or the output itself did.
-fn refuse_rejected_output(
+fn check_output_is_accepted(
     judgement: Judgement,
     first: Option<&str>,
     name: &str,

@@ -56,7 +56,7 @@ impl CaseHashes {
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-    pub(super) fn is_foreign_file_input(
+    pub(super) fn is_ungenerated_file_an_input(
         &self,
         known: Option<&GeneratedCaseHashes>,
         now: &GeneratedCaseHashes,
@@ -76,7 +76,7 @@ pub(super) fn content_hash(bytes: &[u8]) -> String {
 
 impl GeneratedCaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub(super) fn determine(
+    pub(super) fn determine_case_state(
         planned: &PlannedCase,
         lock: &CaseLockFile,
         found: &CaseHashes,
@@ -90,10 +90,10 @@ impl GeneratedCaseState {
                 }
             };
         };
-        if let Some(input) = found.is_foreign_file_input(None, known) {
+        if let Some(input) = found.is_ungenerated_file_an_input(None, known) {
             return Self::Changed { input };
         }
-        if known.made_of != planned.made_of {
+        if known.made_of != planned.dependency_hash {
             return Self::Stale;
         }
         let is_whole = found.input.is_some() && found.answer == known.answer;

@@ -20,7 +20,7 @@ pub struct PlannedCase<'a> {
     /// Seed passed to the generator.
     pub seed: u64,
     /// Hash of everything that the case depends on.
-    pub made_of: String,
+    pub dependency_hash: String,
 }
 
 /// Returns all planned cases in the order of the rows, and the programs that answer them.
@@ -29,7 +29,7 @@ pub struct PlannedCase<'a> {
 /// The source of a generator, validator, checker or accepted program cannot be read.
 pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<AcceptedProgram>), Fact> {
     let accepted = find_accepted_programs(problem)?;
-    let common_hash = hash_shared_dependencies(problem, &accepted)?;
+    let common_hash = hash_dependencies_of_all_cases(problem, &accepted)?;
     let mut all = Vec::new();
     for (place, generator) in problem.generators.iter().enumerate() {
         let program = referee::jury_program_id(&generator.program, problem)?;
@@ -37,14 +37,15 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
             for number in 1..=row.count {
                 let seed = generator.seed_of_case(row, number);
                 let words = generator.arguments(row, number, seed);
-                let made_of = hash_case_dependencies(generator, &program, &words, &common_hash);
+                let dependency_hash =
+                    hash_dependencies_of_case(generator, &program, &words, &common_hash);
                 all.push(PlannedCase {
                     name: row.case_name(number, seed),
                     generator: place,
                     row,
                     number,
                     seed,
-                    made_of,
+                    dependency_hash,
                 });
             }
         }
@@ -53,7 +54,7 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
 }
 
 /// Hashes everything that all cases depend on: checker, settings, validators and accepted programs.
-fn hash_shared_dependencies(
+fn hash_dependencies_of_all_cases(
     problem: &Problem,
     accepted: &[AcceptedProgram],
 ) -> Result<ContentId, Fact> {
@@ -77,8 +78,8 @@ fn hash_shared_dependencies(
 }
 
 /// Hashes everything that one case depends on. `words` are the generator's arguments, `common_hash` is the result of
-/// [`hash_shared_dependencies`].
-fn hash_case_dependencies(
+/// [`hash_dependencies_of_all_cases`].
+fn hash_dependencies_of_case(
     generator: &ForeignGenerator,
     program: &ContentId,
     words: &[String],

@@ -12,11 +12,11 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
                 layout.columns[column].role = guess_list_role(layout, count, column);
             }
             TextSegment::Lines { count, columns } => {
-                let number_columns: Vec<usize> = columns
+                let number_column_indices: Vec<usize> = columns
                     .iter()
-                    .filter_map(TableColumn::number_column)
+                    .filter_map(TableColumn::number_column_index)
                     .collect();
-                assign_roles_in_lines(layout, count, &number_columns);
+                assign_roles_in_lines(layout, count, &number_column_indices);
             }
             TextSegment::Single(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {}
         }
@@ -26,7 +26,7 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
 /// Guesses whether a list of integers contains the parents of tree nodes, a permutation or plain values.
 fn guess_list_role(layout: &TextLayout, count: CountReference, column: usize) -> ColumnRole {
     let values = &layout.columns[column].sample;
-    if layout.columns[column].notation.places > 0 || values.len() < 2 {
+    if layout.columns[column].notation.decimal_places > 0 || values.len() < 2 {
         return ColumnRole::Values;
     }
     let items = values.len() as i64;
@@ -49,7 +49,7 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
         return;
     };
     let pair = [&layout.columns[first], &layout.columns[second]];
-    if pair.iter().any(|column| column.notation.places > 0) {
+    if pair.iter().any(|column| column.notation.decimal_places > 0) {
         return;
     }
     let ends = pair.map(|column| column.sample.clone());
@@ -98,7 +98,7 @@ fn are_all_node_numbers(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
 
 impl TableColumn {
     /// Returns the index of the column if it contains numbers; `None` for a column of words.
-    pub(super) fn number_column(&self) -> Option<usize> {
+    pub(super) fn number_column_index(&self) -> Option<usize> {
         match self {
             Self::Numbers(column) => Some(*column),
             Self::Texts(_) => None,

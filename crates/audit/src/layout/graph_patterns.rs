@@ -4,16 +4,16 @@ use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
 /// Number of patterns of [`tree_parents`]; larger pattern numbers repeat these patterns.
-pub(super) const TREE_PATTERNS: usize = 8;
+pub(super) const TREE_PATTERN_COUNT: usize = 8;
 /// Number of patterns of [`graph_edges`]; larger pattern numbers repeat these patterns.
-pub(super) const GRAPH_PATTERNS: usize = 12;
+pub(super) const GRAPH_PATTERN_COUNT: usize = 12;
 
 /// Returns the parent of each node from 1 on in a tree with `nodes` nodes. Node 0 is the root, and parents have lower
 /// numbers than their children.
 pub(super) fn tree_parents(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
     let half = nodes / 2;
     (1..nodes)
-        .map(|node| match pattern % TREE_PATTERNS {
+        .map(|node| match pattern % TREE_PATTERN_COUNT {
             0 => rng.below(node),
             1 => node - 1,
             2 => 0,
@@ -38,7 +38,7 @@ pub(super) fn graph_edges(
     rng: &mut Rng,
 ) -> Vec<(usize, usize)> {
     let half = nodes / 2;
-    let mut edges: Vec<(usize, usize)> = match pattern % GRAPH_PATTERNS {
+    let mut edges: Vec<(usize, usize)> = match pattern % GRAPH_PATTERN_COUNT {
         0 => random_edges(nodes, nodes + nodes / 2, rng),
         1 => path_edges(0, nodes).collect(),
         2 => (1..nodes).map(|node| (0, node)).collect(),
@@ -120,7 +120,7 @@ mod tests {
     fn trees_and_graphs_contain_only_existing_nodes() {
         let mut rng = Rng::new(3);
         for nodes in [1, 2, 3, 6, 20] {
-            for pattern in 0..TREE_PATTERNS {
+            for pattern in 0..TREE_PATTERN_COUNT {
                 let parents = tree_parents(pattern, nodes, &mut rng);
                 assert_eq!(parents.len(), nodes - 1);
                 assert!(
@@ -128,7 +128,7 @@ mod tests {
                     "{parents:?}"
                 );
             }
-            for pattern in 0..GRAPH_PATTERNS {
+            for pattern in 0..GRAPH_PATTERN_COUNT {
                 let edges = graph_edges(pattern, nodes, 15, &mut rng);
                 assert!(edges.len() <= 15);
                 assert!(

@@ -4,7 +4,7 @@ use super::number_patterns::random_value;
 use caipan_checker::random::Rng;
 
 /// Maximum difference between the end and the start of a short interval.
-const SHORT: i64 = 3;
+const MAX_SHORT_INTERVAL_LENGTH: i64 = 3;
 
 /// Returns `length` intervals within a range, none of which ends before it begins.
 pub(super) fn make_intervals(
@@ -55,7 +55,9 @@ pub(super) fn make_intervals(
                     );
                     (
                         begin,
-                        begin.saturating_add(random_value(0, SHORT, rng)).min(high),
+                        begin
+                            .saturating_add(random_value(0, MAX_SHORT_INTERVAL_LENGTH, rng))
+                            .min(high),
                     )
                 }
                 // All intervals begin at the same value; with the next pattern they end at the same value.

@@ -4,18 +4,18 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::learned_layout::{LearnedLayout, MAX_BYTES, learn_layout};
-use super::limited_validators::{IsLegal, LimitedValidators};
+use super::limited_validators::{LimitedValidators, TextLegalityTest};
 use super::test_cases::TestCases;
-use super::value_generation::{GenerationPlan, PATTERNS, SIZES};
+use super::value_generation::{GenerationPlan, PATTERN_COUNT, SIZE_COUNT};
 use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
 const MAX_EXAMPLES: usize = 3;
 /// Size indices of inputs that are useful as cases even if they kill no mutant.
-const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZES - 1];
+const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZE_COUNT - 1];
 /// Order in which the size indices of a round are tried.
-const SIZE_ORDER: [usize; SIZES] = [3, 1, 4, 0, 5, 2, 6, 7];
-/// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERNS`], so that the
+const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 1, 4, 0, 5, 2, 6, 7];
+/// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERN_COUNT`], so that the
 /// sizes of a round have different patterns.
 const PATTERN_STEP: usize = 5;
 
@@ -39,7 +39,7 @@ impl LayoutInputs {
     pub(crate) fn learn_layouts(
         examples: &[&str],
         stated: &[i64],
-        is_legal: IsLegal,
+        is_legal: TextLegalityTest,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Self {
         let mut learned: Vec<LearnedExample> = Vec::new();
@@ -70,9 +70,9 @@ impl LayoutInputs {
     pub(crate) fn nth_input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
-        let planned = self.planned_pattern_and_size(number);
+        let planned = self.planned_pattern_index_and_size_index(number);
         let (pattern, size) =
-            planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size_index(rng)));
+            planned.unwrap_or_else(|| (rng.below(PATTERN_COUNT), random_size_index(rng)));
         let plan = GenerationPlan {
             pattern,
             size,
@@ -84,24 +84,27 @@ impl LayoutInputs {
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
     pub(crate) fn is_representative_input(&self, number: u64) -> bool {
-        let planned = self.planned_pattern_and_size(number);
+        let planned = self.planned_pattern_index_and_size_index(number);
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }
 
     /// Returns the pattern index and the size index of an input; `None` if both are to be random. The first inputs of
     /// each example form rounds, in each of which every size occurs once with a different pattern.
-    fn planned_pattern_and_size(&self, number: u64) -> Option<(usize, usize)> {
+    fn planned_pattern_index_and_size_index(&self, number: u64) -> Option<(usize, usize)> {
         let number = usize::try_from(number.checked_div(self.learned.len() as u64)?).ok()?;
-        let (round, place) = (number / SIZES, number % SIZES);
-        (round < PATTERNS).then_some(((round + place * PATTERN_STEP) % PATTERNS, SIZE_ORDER[place]))
+        let (round, place) = (number / SIZE_COUNT, number % SIZE_COUNT);
+        (round < PATTERN_COUNT).then_some((
+            (round + place * PATTERN_STEP) % PATTERN_COUNT,
+            SIZE_ORDER[place],
+        ))
     }
 }
 
 /// Returns a random size. Small sizes are more likely, since small inputs run faster.
 fn random_size_index(rng: &mut Rng) -> usize {
     match rng.below(16) {
-        0 => SIZES - 1,
-        other => other as usize % (SIZES - 1),
+        0 => SIZE_COUNT - 1,
+        other => other as usize % (SIZE_COUNT - 1),
     }
 }
 
@@ -111,7 +114,7 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
     if let Some(cases) = TestCases::split(example, validators) {
         let layout = learn_layout(
             cases.largest_case(),
-            &validators.validating_parts(|case| TestCases::join_test_cases(&[case])),
+            &validators.for_parts_of_files(|case| TestCases::join_test_cases(&[case])),
         );
         // A layout of one line without counts describes table rows, not test cases.
         if let Some(layout) = layout
@@ -134,14 +137,14 @@ impl LearnedExample {
     /// would be too large.
     fn generate_text(&self, plan: GenerationPlan, rng: &mut Rng) -> Option<String> {
         let Some(most) = self.most_cases else {
-            return self.generate_undivided_text(plan, rng);
+            return self.generate_text_of_one_test_case(plan, rng);
         };
         let cases = match rng.below(4) {
             _ if plan.tries > 2 => 1,
             0 => 1,
             1 => 2.min(most),
             2 => rng.between(1, most.min(5)),
-            _ if plan.size == SIZES - 1 => most,
+            _ if plan.size == SIZE_COUNT - 1 => most,
             _ => rng.between(1, most.min(30)),
         };
         let mut texts = Vec::new();
@@ -156,14 +159,14 @@ impl LearnedExample {
             let pattern = if rng.below(2) == 0 {
                 plan.pattern
             } else {
-                rng.below(PATTERNS)
+                rng.below(PATTERN_COUNT)
             };
             let own_plan = GenerationPlan {
                 pattern,
                 size,
                 ..plan
             };
-            let text = self.generate_undivided_text(own_plan, rng)?;
+            let text = self.generate_text_of_one_test_case(own_plan, rng)?;
             bytes += text.len();
             if bytes > MAX_BYTES {
                 break;
@@ -176,7 +179,11 @@ impl LearnedExample {
 
     /// Generates a file that is not divided into test cases, or the text of a single test case. `None` if it would be
     /// too large.
-    fn generate_undivided_text(&self, plan: GenerationPlan, rng: &mut Rng) -> Option<String> {
+    fn generate_text_of_one_test_case(
+        &self,
+        plan: GenerationPlan,
+        rng: &mut Rng,
+    ) -> Option<String> {
         let text = self
             .layout
             .layout

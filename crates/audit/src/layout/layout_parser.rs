@@ -13,31 +13,31 @@ use super::text_layout::{
 /// lines.
 const MAX_COLUMNS: usize = 12;
 /// Maximum number of words before a list in the same line.
-const MAX_HEAD: usize = 4;
+const MAX_NUMBERS_BEFORE_LIST: usize = 4;
 /// Maximum number of numbers at the beginning of an example that may count something.
 const MAX_FIRST_NUMBERS: usize = 8;
 /// Maximum number of the most recent numbers before a line that may count something.
 const MAX_LAST_NUMBERS: usize = 24;
 /// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
-const LONG_DIGITS: usize = 5;
+const MIN_DIGITS_OF_GRID_ROW: usize = 5;
 
 /// Assumption that one or two numbers of the text count the items that begin at a line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct CountAssumption {
+pub(super) struct ItemCountAssumption {
     /// Index of the line where the counted items begin.
     line: usize,
-    kind: AssumedItems,
+    kind: AssumedItemKind,
     /// Count of the items; for a grid or matrix, counts of rows and columns.
     pub counts: Vec<CountReference>,
 }
 
 /// Kind of items that are assumed to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum AssumedItems {
+enum AssumedItemKind {
     Matrix,
     Grid,
     Line,
-    HeadedLine(usize),
+    LengthPrefixedLine(usize),
     Lines,
     /// Letters of the word with this index in the line.
     Letters(usize),
@@ -47,8 +47,8 @@ enum AssumedItems {
 /// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
 pub(super) fn parse_layout(
     text: &str,
-    banned: &BTreeSet<CountAssumption>,
-) -> Option<(TextLayout, Vec<CountAssumption>)> {
+    banned: &BTreeSet<ItemCountAssumption>,
+) -> Option<(TextLayout, Vec<ItemCountAssumption>)> {
     let whole = text.strip_suffix('\n')?;
     let mut parser = LayoutParser {
         lines: whole
@@ -71,9 +71,9 @@ pub(super) fn parse_layout(
 /// State while an example is parsed line by line.
 struct LayoutParser<'a> {
     lines: Vec<Vec<&'a str>>,
-    banned: &'a BTreeSet<CountAssumption>,
+    banned: &'a BTreeSet<ItemCountAssumption>,
     layout: TextLayout,
-    assumptions: Vec<CountAssumption>,
+    assumptions: Vec<ItemCountAssumption>,
 }
 
 impl LayoutParser<'_> {
@@ -83,7 +83,7 @@ impl LayoutParser<'_> {
         let assumption = self
             .first_allowed_assumption(self.matrix_assumptions(line, &counts))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &counts)))
-            .or_else(|| self.first_allowed_assumption(self.headed_list_assumptions(line)))
+            .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &counts)));
         let Some(assumption) = assumption else {
             self.add_single_line(line);
@@ -97,8 +97,8 @@ impl LayoutParser<'_> {
     /// Returns the first assumption that is not banned.
     fn first_allowed_assumption(
         &self,
-        assumptions: Vec<CountAssumption>,
-    ) -> Option<CountAssumption> {
+        assumptions: Vec<ItemCountAssumption>,
+    ) -> Option<ItemCountAssumption> {
         assumptions
             .into_iter()
             .find(|assumption| !self.banned.contains(assumption))
@@ -111,7 +111,7 @@ impl LayoutParser<'_> {
         let first = 0..length.min(MAX_FIRST_NUMBERS);
         let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
         let numbers: Vec<usize> = (last.rev().chain(first.rev()))
-            .filter(|number| self.layout.numbers[*number].0.places == 0)
+            .filter(|number| self.layout.numbers[*number].0.decimal_places == 0)
             .collect();
         let counts = [0, -1].into_iter().flat_map(|difference| {
             numbers
@@ -137,9 +137,9 @@ impl LayoutParser<'_> {
         &self,
         line: usize,
         counts: &[(CountReference, usize)],
-    ) -> Vec<CountAssumption> {
+    ) -> Vec<ItemCountAssumption> {
         let mut assumptions = Vec::new();
-        let mut kinds: BTreeMap<usize, Option<(AssumedItems, usize)>> = BTreeMap::new();
+        let mut kinds: BTreeMap<usize, Option<(AssumedItemKind, usize)>> = BTreeMap::new();
         for (rows, height) in counts {
             let kind = kinds
                 .entry(*height)
@@ -148,7 +148,7 @@ impl LayoutParser<'_> {
                 continue;
             };
             let fits = counts.iter().filter(|(_, items)| *items == width);
-            assumptions.extend(fits.map(|(columns, _)| CountAssumption {
+            assumptions.extend(fits.map(|(columns, _)| ItemCountAssumption {
                 line,
                 kind,
                 counts: vec![*rows, *columns],
@@ -158,14 +158,18 @@ impl LayoutParser<'_> {
     }
 
     /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
-    fn matrix_kind_and_width(&self, line: usize, height: usize) -> Option<(AssumedItems, usize)> {
+    fn matrix_kind_and_width(
+        &self,
+        line: usize,
+        height: usize,
+    ) -> Option<(AssumedItemKind, usize)> {
         let lines = self.lines_of_equal_width(line, height)?;
         let words = lines[0].len();
         if words == 1 {
-            return are_grid_rows(lines).then(|| (AssumedItems::Grid, lines[0][0].len()));
+            return are_grid_rows(lines).then(|| (AssumedItemKind::Grid, lines[0][0].len()));
         }
         let is_matrix = height > 1 && common_notation(lines.iter().flatten()).is_some();
-        is_matrix.then_some((AssumedItems::Matrix, words))
+        is_matrix.then_some((AssumedItemKind::Matrix, words))
     }
 
     /// Returns the assumptions that a number is the length of a list that fills a line.
@@ -173,24 +177,24 @@ impl LayoutParser<'_> {
         &self,
         line: usize,
         counts: &[(CountReference, usize)],
-    ) -> Vec<CountAssumption> {
+    ) -> Vec<ItemCountAssumption> {
         let words = &self.lines[line];
         if common_notation(words.iter()).is_none() {
             return Vec::new();
         }
         let fits = counts.iter().filter(|(_, items)| *items == words.len());
-        fits.map(|(count, _)| CountAssumption {
+        fits.map(|(count, _)| ItemCountAssumption {
             line,
-            kind: AssumedItems::Line,
+            kind: AssumedItemKind::Line,
             counts: vec![*count],
         })
         .collect()
     }
 
     /// Returns the assumptions that a line contains the length of a list, followed by the items of the list.
-    fn headed_list_assumptions(&self, line: usize) -> Vec<CountAssumption> {
+    fn length_prefixed_list_assumptions(&self, line: usize) -> Vec<ItemCountAssumption> {
         let words = &self.lines[line];
-        let heads = 1..words.len().min(MAX_HEAD + 1);
+        let heads = 1..words.len().min(MAX_NUMBERS_BEFORE_LIST + 1);
         let fits = heads.filter(|head| {
             words[head - 1].parse() == Ok(words.len() - head)
                 && words[..*head]
@@ -199,9 +203,9 @@ impl LayoutParser<'_> {
                 && common_notation(words[*head..].iter()).is_some()
         });
         let number = self.layout.numbers.len();
-        fits.map(|head| CountAssumption {
+        fits.map(|head| ItemCountAssumption {
             line,
-            kind: AssumedItems::HeadedLine(head),
+            kind: AssumedItemKind::LengthPrefixedLine(head),
             counts: vec![CountReference {
                 number: number + head - 1,
                 difference: 0,
@@ -215,24 +219,24 @@ impl LayoutParser<'_> {
         &self,
         line: usize,
         counts: &[(CountReference, usize)],
-    ) -> Vec<CountAssumption> {
+    ) -> Vec<ItemCountAssumption> {
         let fits = counts.iter().filter(|(_, height)| {
             let lines = self.lines_of_equal_width(line, *height);
             lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
         });
-        fits.map(|(count, _)| CountAssumption {
+        fits.map(|(count, _)| ItemCountAssumption {
             line,
-            kind: AssumedItems::Lines,
+            kind: AssumedItemKind::Lines,
             counts: vec![*count],
         })
         .collect()
     }
 
     /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
-    fn add_assumed_segment(&mut self, assumption: &CountAssumption) -> usize {
+    fn add_assumed_segment(&mut self, assumption: &ItemCountAssumption) -> usize {
         let first = assumption.counts[0];
         let (segment, lines) = match assumption.kind {
-            AssumedItems::Matrix => {
+            AssumedItemKind::Matrix => {
                 let (rows, width) = (first, assumption.counts[1]);
                 let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(assumption.line, height);
@@ -244,14 +248,14 @@ impl LayoutParser<'_> {
                 };
                 (segment, height)
             }
-            AssumedItems::Grid => {
+            AssumedItemKind::Grid => {
                 let (rows, width) = (first, assumption.counts[1]);
                 let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(assumption.line, height);
                 let text = self.add_text_field(words, Some(width));
                 (TextSegment::Grid { rows, width, text }, height)
             }
-            AssumedItems::HeadedLine(head) => {
+            AssumedItemKind::LengthPrefixedLine(head) => {
                 let words: Vec<String> = self.words_of_lines(assumption.line, 1);
                 let cells = words[..head]
                     .iter()
@@ -265,7 +269,7 @@ impl LayoutParser<'_> {
                 };
                 (segment, 1)
             }
-            AssumedItems::Line => {
+            AssumedItemKind::Line => {
                 let words = self.words_of_lines(assumption.line, 1);
                 let segment = TextSegment::Line {
                     head: Vec::new(),
@@ -274,7 +278,7 @@ impl LayoutParser<'_> {
                 };
                 (segment, 1)
             }
-            AssumedItems::Lines | AssumedItems::Letters(_) => {
+            AssumedItemKind::Lines | AssumedItemKind::Letters(_) => {
                 let height = self.layout.example_item_count(first);
                 (
                     self.add_table_segment(assumption.line, height, first),
@@ -334,9 +338,9 @@ impl LayoutParser<'_> {
     fn assume_letter_count(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
         let counts = self.possible_counts().into_iter();
         let fits = counts.filter(|(_, items)| *items == word.len());
-        let assumptions = fits.map(|(count, _)| CountAssumption {
+        let assumptions = fits.map(|(count, _)| ItemCountAssumption {
             line,
-            kind: AssumedItems::Letters(at),
+            kind: AssumedItemKind::Letters(at),
             counts: vec![count],
         });
         let free = assumptions
@@ -394,5 +398,6 @@ fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
         .all(|word| word.len() == length && word.is_ascii());
     is_even
         && length > 0
-        && (length >= LONG_DIGITS || words.any(|word| NumberNotation::parse(word).is_none()))
+        && (length >= MIN_DIGITS_OF_GRID_ROW
+            || words.any(|word| NumberNotation::parse(word).is_none()))
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::layout_parser::{CountAssumption, parse_layout};
+use super::layout_parser::{ItemCountAssumption, parse_layout};
 use super::limited_validators::LimitedValidators;
 use super::number_notation::NumberNotation;
 use super::resized_examples::{GROWTH_RULES, GrowthRule, repeat_letters};
@@ -60,7 +60,7 @@ pub(super) struct LearnedLayout {
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
     let (layout, growths) = find_confirmed_layout(text, validators)?;
-    let counting = layout.counting_numbers();
+    let counting = layout.indices_of_numbers_that_count_items();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
         columns: Vec::new(),
@@ -91,13 +91,13 @@ fn find_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
-    let mut open: VecDeque<BTreeSet<CountAssumption>> = VecDeque::from([BTreeSet::new()]);
-    let mut seen: BTreeSet<BTreeSet<CountAssumption>> = BTreeSet::new();
+    let mut open: VecDeque<BTreeSet<ItemCountAssumption>> = VecDeque::from([BTreeSet::new()]);
+    let mut seen: BTreeSet<BTreeSet<ItemCountAssumption>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
         let (layout, assumptions) = parse_layout(text, &banned)?;
         let growths: Result<Vec<GrowthRule>, usize> = layout
-            .counting_numbers()
+            .indices_of_numbers_that_count_items()
             .into_iter()
             .map(|number| find_growth_rule(&layout, number, validators).ok_or(number))
             .collect();
@@ -151,7 +151,7 @@ impl LearnedLayout {
         validators: &LimitedValidators,
     ) -> ValueRange {
         let (notation, value) = self.layout.numbers[number];
-        if !validators.has_queries_left() {
+        if !validators.may_validate_further_texts() {
             return ValueRange::from_single_value(value);
         }
         let text_length = self.text_with_number(number, value, growth).len();
@@ -163,21 +163,27 @@ impl LearnedLayout {
         let stated = validators.stated;
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
-                || ((0..=most).contains(&value) && self.fits_item_limit(number, value));
+                || ((0..=most).contains(&value)
+                    && self.is_within_max_items_with_number(number, value));
             is_possible && validators.accept_text(|| self.text_with_number(number, value, growth))
         };
         let high = value_bounds::highest_legal_value(
             value,
-            notation.value_of_one(),
+            notation.one_in_last_place_units(),
             most,
             stated,
             &is_good,
         );
         ValueRange {
-            low: value_bounds::lowest_legal_value(value, notation.value_of_one(), stated, &is_good),
+            low: value_bounds::lowest_legal_value(
+                value,
+                notation.one_in_last_place_units(),
+                stated,
+                &is_good,
+            ),
             high: match growth {
                 Some(_) => UpperLimit::Value(high),
-                None => self.find_upper_limit(number, notation, high),
+                None => self.find_upper_limit_of_number(number, notation, high),
             },
         }
     }
@@ -190,10 +196,10 @@ impl LearnedLayout {
     }
 
     /// Whether the text is small enough if a number has this value and all others have the values of the example.
-    fn fits_item_limit(&self, number: usize, value: i64) -> bool {
+    fn is_within_max_items_with_number(&self, number: usize, value: i64) -> bool {
         let mut numbers = self.layout.example_numbers();
         numbers[number] = value;
-        self.layout.fits_item_limit(&numbers)
+        self.layout.is_within_max_items(&numbers)
     }
 
     /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
@@ -202,7 +208,7 @@ impl LearnedLayout {
             let Some(edges) = self.layout.edge_count_reference(nodes) else {
                 continue;
             };
-            if !validators.has_queries_left() {
+            if !validators.may_validate_further_texts() {
                 return;
             }
             let stated = validators.stated;
@@ -231,7 +237,8 @@ impl LearnedLayout {
                 });
             self.numbers[edges.number].high = UpperLimit::Value(max_edges);
             let own = self.numbers[nodes];
-            let (old_low, old_high) = own.resolve_bounds(&self.layout.example_values().numbers);
+            let (old_low, old_high) =
+                own.compute_legal_bounds(&self.layout.example_values().numbers);
             self.numbers[nodes] = ValueRange {
                 low: low.min(old_low.max(1)),
                 high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
@@ -240,11 +247,16 @@ impl LearnedLayout {
     }
 
     /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
-    /// else the constant. The number with the index `excluded`, the limited number itself, is skipped.
-    fn find_upper_limit(&self, excluded: usize, notation: NumberNotation, high: i64) -> UpperLimit {
-        let mut others = (0..self.layout.numbers.len()).filter(|other| *other != excluded);
-        let same =
-            others.find(|other| notation.places == 0 && self.layout.numbers[*other].1 == high);
+    /// else the constant. The number with the index `limited_number`, the limited number itself, is skipped.
+    fn find_upper_limit_of_number(
+        &self,
+        limited_number: usize,
+        notation: NumberNotation,
+        high: i64,
+    ) -> UpperLimit {
+        let mut others = (0..self.layout.numbers.len()).filter(|other| *other != limited_number);
+        let same = others
+            .find(|other| notation.decimal_places == 0 && self.layout.numbers[*other].1 == high);
         same.map_or(UpperLimit::Value(high), UpperLimit::Number)
     }
 
@@ -270,7 +282,7 @@ impl LearnedLayout {
             }
             ColumnRole::Values | ColumnRole::Interval { .. } => {}
         }
-        if !validators.has_queries_left() {
+        if !validators.may_validate_further_texts() {
             let values = self.layout.columns[column].sample.iter().copied();
             return ValueRange {
                 low: values.clone().min().unwrap_or(*own),
@@ -280,18 +292,20 @@ impl LearnedLayout {
         let stated = validators.stated;
         let high = value_bounds::highest_legal_value(
             *own,
-            notation.value_of_one(),
+            notation.one_in_last_place_units(),
             i64::MAX,
             stated,
             &|value| self.is_legal_item((column, last), value, validators),
         );
-        let low =
-            value_bounds::lowest_legal_value(first, notation.value_of_one(), stated, &|value| {
-                self.is_legal_item((column, 0), value, validators)
-            });
+        let low = value_bounds::lowest_legal_value(
+            first,
+            notation.one_in_last_place_units(),
+            stated,
+            &|value| self.is_legal_item((column, 0), value, validators),
+        );
         ValueRange {
             low,
-            high: self.find_upper_limit(usize::MAX, notation, high),
+            high: self.find_upper_limit_of_number(usize::MAX, notation, high),
         }
     }
 
@@ -328,7 +342,7 @@ impl LearnedLayout {
             [length, length]
         } else {
             let step = length as i64;
-            let most = longest_repetition_length(
+            let most = length_of_longest_legal_repetition(
                 &|times| {
                     let letters = usize::try_from(times * step).unwrap_or(0);
                     letters <= MAX_BYTES
@@ -358,7 +372,7 @@ impl LearnedLayout {
 
 /// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
 /// number of repetitions; `length` is the length of the sample.
-fn longest_repetition_length(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
+fn length_of_longest_legal_repetition(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
     value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
 }
@@ -411,7 +425,7 @@ impl ValueRange {
     }
 
     /// Returns the smallest and the largest legal value for given values of the text's numbers.
-    pub(super) fn resolve_bounds(&self, numbers: &[i64]) -> (i64, i64) {
+    pub(super) fn compute_legal_bounds(&self, numbers: &[i64]) -> (i64, i64) {
         let high = match self.high {
             UpperLimit::Value(value) => value,
             UpperLimit::Number(number) => numbers[number],

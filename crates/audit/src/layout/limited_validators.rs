@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Function that returns whether the validators accept a text as an input.
-pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
+pub(crate) type TextLegalityTest<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
 /// Maximum number of texts that validators are asked about for an example.
-pub(super) const MAX_QUERIES: usize = 4_000;
+pub(super) const MAX_VALIDATED_TEXTS: usize = 4_000;
 
-/// Validators that judge at most [`MAX_QUERIES`] texts per example.
+/// Validators that judge at most [`MAX_VALIDATED_TEXTS`] texts per example.
 pub(super) struct LimitedValidators<'a> {
-    is_legal: IsLegal<'a>,
+    is_legal: TextLegalityTest<'a>,
     /// Whether the time for running validators is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
     asked: &'a AtomicUsize,
@@ -24,7 +24,7 @@ impl<'a> LimitedValidators<'a> {
     /// Creates validators of whole files. `asked` counts the validated texts, and may be shared. `stated` contains
     /// the limits that the validators state, in ascending order.
     pub(super) fn for_whole_files(
-        is_legal: IsLegal<'a>,
+        is_legal: TextLegalityTest<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
         asked: &'a AtomicUsize,
         stated: &'a [i64],
@@ -39,7 +39,7 @@ impl<'a> LimitedValidators<'a> {
     }
 
     /// Returns validators of parts of files, which share the count of texts. `build_file` turns a part into a file.
-    pub(super) fn validating_parts(&self, build_file: fn(&str) -> String) -> Self {
+    pub(super) fn for_parts_of_files(&self, build_file: fn(&str) -> String) -> Self {
         Self {
             build_file: Some(build_file),
             ..*self
@@ -48,8 +48,8 @@ impl<'a> LimitedValidators<'a> {
 
     /// Whether validators accept a text. False, without calling `make_text`, if no texts or no time are left.
     pub(super) fn accept_text(&self, make_text: impl FnOnce() -> String) -> bool {
-        let is_first =
-            self.has_queries_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUERIES;
+        let is_first = self.may_validate_further_texts()
+            && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_VALIDATED_TEXTS;
         is_first && {
             let text = make_text();
             match self.build_file {
@@ -60,7 +60,7 @@ impl<'a> LimitedValidators<'a> {
     }
 
     /// Whether further texts may be validated: neither the maximum number of texts nor the time limit is reached.
-    pub(super) fn has_queries_left(&self) -> bool {
-        self.asked.load(Ordering::Relaxed) < MAX_QUERIES && !(self.is_over)()
+    pub(super) fn may_validate_further_texts(&self) -> bool {
+        self.asked.load(Ordering::Relaxed) < MAX_VALIDATED_TEXTS && !(self.is_over)()
     }
 }

@@ -28,4 +28,4 @@ mod value_generation;
 mod word_patterns;
 
 pub(crate) use layout_inputs::LayoutInputs;
-pub(crate) use stated_limits::stated_limits;
+pub(crate) use stated_limits::find_stated_limits;

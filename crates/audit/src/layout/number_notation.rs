@@ -7,7 +7,7 @@ const MAX_PLACES: usize = 9;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct NumberNotation {
     /// Number of decimal places; 0 for integers, which have no point.
-    pub places: usize,
+    pub decimal_places: usize,
 }
 
 impl NumberNotation {
@@ -28,24 +28,29 @@ impl NumberNotation {
         }
         let value: i64 = [whole, fraction].concat().parse().ok()?;
         let signed = if word.starts_with('-') { -value } else { value };
-        Some((Self { places }, signed))
+        Some((
+            Self {
+                decimal_places: places,
+            },
+            signed,
+        ))
     }
 
     /// Formats a value that is given in units of the last decimal place.
     pub(super) fn format_value(self, value: i64) -> String {
-        if self.places == 0 {
+        if self.decimal_places == 0 {
             return value.to_string();
         }
-        let unit = self.value_of_one().unsigned_abs();
+        let unit = self.one_in_last_place_units().unsigned_abs();
         let size = value.unsigned_abs();
         let sign = if value < 0 { "-" } else { "" };
-        let places = self.places;
+        let places = self.decimal_places;
         format!("{sign}{}.{:0places$}", size / unit, size % unit)
     }
 
     /// Returns the number 1 in units of the last decimal place.
-    pub(super) fn value_of_one(self) -> i64 {
-        10_i64.pow(self.places as u32)
+    pub(super) fn one_in_last_place_units(self) -> i64 {
+        10_i64.pow(self.decimal_places as u32)
     }
 }
 
@@ -54,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_written_as_it_was_read() {
+    fn formatting_a_parsed_number_restores_it() {
         for word in ["0", "-7", "1000000000000000000", "0.50", "-0.05", "12.345"] {
             let (notation, value) = NumberNotation::parse(word).unwrap();
             assert_eq!(notation.format_value(value), word);

@@ -45,7 +45,7 @@ pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
 
 impl NumberPattern {
     /// Returns the pattern with low and high values exchanged.
-    pub(super) fn opposite(self) -> Self {
+    pub(super) fn with_high_and_low_exchanged(self) -> Self {
         match self {
             Self::AllLowest => Self::AllHighest,
             Self::AllHighest => Self::AllLowest,
@@ -61,7 +61,7 @@ impl NumberPattern {
 }
 
 /// Difference between the largest and the smallest value of patterns with few different values.
-const NARROW: i64 = 4;
+const NARROW_RANGE_WIDTH: i64 = 4;
 
 /// Returns a random value from `low` to `high`, both included.
 pub(super) fn random_value(low: i64, high: i64, rng: &mut Rng) -> i64 {
@@ -99,16 +99,21 @@ pub(super) fn make_sequence(
         }
         NumberPattern::HighestFirst => constant_except_one(length, low, (0, high)),
         NumberPattern::FewValues => {
-            let first = random_value(low, high.saturating_sub(NARROW).max(low), rng);
-            random_values(length, first, first.saturating_add(NARROW).min(high), rng)
+            let first = random_value(low, high.saturating_sub(NARROW_RANGE_WIDTH).max(low), rng);
+            random_values(
+                length,
+                first,
+                first.saturating_add(NARROW_RANGE_WIDTH).min(high),
+                rng,
+            )
         }
         NumberPattern::AroundZero => {
-            let first = (-NARROW).clamp(low, high);
-            random_values(length, first, NARROW.clamp(low, high), rng)
+            let first = (-NARROW_RANGE_WIDTH).clamp(low, high);
+            random_values(length, first, NARROW_RANGE_WIDTH.clamp(low, high), rng)
         }
         NumberPattern::RandomSmall => {
             let first = low.max(0).min(high);
-            let reach = (length as i64).max(2 * NARROW);
+            let reach = (length as i64).max(2 * NARROW_RANGE_WIDTH);
             random_values(length, first, first.saturating_add(reach).min(high), rng)
         }
         NumberPattern::TwoNeighbours => {

@@ -79,7 +79,7 @@ impl TextLayout {
     pub(super) fn edge_count_reference(&self, nodes_number: usize) -> Option<CountReference> {
         self.segments.iter().find_map(|segment| match segment {
             TextSegment::Lines { count, columns } => {
-                let first = columns.iter().find_map(TableColumn::number_column)?;
+                let first = columns.iter().find_map(TableColumn::number_column_index)?;
                 let is_of = matches!(self.columns[first].role, ColumnRole::Ends { nodes, is_tree: false, .. } if nodes == nodes_number);
                 is_of.then_some(*count)
             }
@@ -112,10 +112,10 @@ impl TextLayout {
                 filling.columns[*column] = (0..sizes[0] * sizes[1]).map(cell).collect();
             }
         }
-        self.resize_texts(filling);
+        self.resize_text_fields_to_counts(filling);
     }
 
-    fn resize_texts(&self, filling: &mut TextValues) {
+    fn resize_text_fields_to_counts(&self, filling: &mut TextValues) {
         let counts = self.text_word_counts(&filling.numbers);
         for (number, field) in self.texts.iter().enumerate() {
             if let Some(width) = self.grid_width(number) {

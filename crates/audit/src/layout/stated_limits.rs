@@ -9,7 +9,7 @@ const MAX_STATED: usize = 256;
 
 /// Returns the integers above 1 in the sources of validators, in ascending order without duplicates. Recognizes the
 /// notations of common languages, e.g. `200000`, `2e5`, `10**9`, `1 << 20` and `200'000`.
-pub(crate) fn stated_limits(sources: impl Iterator<Item = String>) -> Vec<i64> {
+pub(crate) fn find_stated_limits(sources: impl Iterator<Item = String>) -> Vec<i64> {
     let mut limits: Vec<i64> = sources.flat_map(|source| large_integers(&source)).collect();
     limits.sort_unstable();
     limits.dedup();
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn integers_of_any_notation_are_limits() {
+    fn large_integers_in_any_source_notation_are_found_as_stated_limits() {
         for (source, expected) in [
             ("inf.readInt(1, 200'000, \"n\");", vec![200_000]),
             (
@@ -116,7 +116,11 @@ mod tests {
             ("2e99 5", vec![5]),
         ] {
             let sources = [source.to_owned()];
-            assert_eq!(stated_limits(sources.into_iter()), expected, "{source}");
+            assert_eq!(
+                find_stated_limits(sources.into_iter()),
+                expected,
+                "{source}"
+            );
         }
     }
 }

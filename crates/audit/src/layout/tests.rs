@@ -6,11 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::learned_layout::{UpperLimit, learn_layout};
 use super::limited_validators::LimitedValidators;
 use super::number_notation::NumberNotation;
-use super::{LayoutInputs, stated_limits};
+use super::{LayoutInputs, find_stated_limits};
 use caipan_checker::random::Rng;
 
 /// Returns the legal ones of the first 400 inputs that are made of an example, each once.
-fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<String> {
+fn generate_legal_inputs(
+    example: &str,
+    is_legal: &(dyn Fn(&str) -> bool + Sync),
+) -> BTreeSet<String> {
     assert!(is_legal(example), "{example}");
     let layouts = LayoutInputs::learn_layouts(&[example], &[], is_legal, &|| false);
     assert!(!layouts.is_empty());
@@ -25,19 +28,19 @@ fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<S
 }
 
 /// Reads lines of numbers that are separated by single blanks.
-fn rows(text: &str) -> Option<Vec<Vec<i64>>> {
+fn parse_rows(text: &str) -> Option<Vec<Vec<i64>>> {
     let lines = text.strip_suffix('\n')?.split('\n');
     lines
         .map(|line| line.split(' ').map(|word| word.parse().ok()).collect())
         .collect()
 }
 
-fn decimals(text: &str) -> Option<Vec<i64>> {
+fn parse_decimals(text: &str) -> Option<Vec<i64>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let count: usize = lines.next()?.parse().ok()?;
     let values: Option<Vec<i64>> = lines
         .map(|line| match NumberNotation::parse(line)? {
-            (notation, value) if notation.places == 2 => Some(value),
+            (notation, value) if notation.decimal_places == 2 => Some(value),
             _ => None,
         })
         .collect();
@@ -48,9 +51,14 @@ fn decimals(text: &str) -> Option<Vec<i64>> {
 }
 
 #[test]
-fn numbers_with_a_point_reach_their_limits_and_lie_near_0() {
-    let made = inputs("3\n1.50\n2.25\n-1.75\n", &|text| decimals(text).is_some());
-    let all: Vec<Vec<i64>> = made.iter().map(|text| decimals(text).unwrap()).collect();
+fn decimal_numbers_reach_their_limits_and_values_near_zero() {
+    let made = generate_legal_inputs("3\n1.50\n2.25\n-1.75\n", &|text| {
+        parse_decimals(text).is_some()
+    });
+    let all: Vec<Vec<i64>> = made
+        .iter()
+        .map(|text| parse_decimals(text).unwrap())
+        .collect();
     let mut long = all.iter().filter(|values| values.len() > 3);
     assert!(all.iter().any(|values| values.len() == 1));
     assert!(all.iter().any(|values| values.len() == 1000));
@@ -68,8 +76,8 @@ fn numbers_with_a_point_reach_their_limits_and_lie_near_0() {
 }
 
 /// Reads `n` and the parents of the nodes from 2 on.
-fn tree(text: &str) -> Option<Vec<usize>> {
-    let lines = rows(text)?;
+fn parse_tree(text: &str) -> Option<Vec<usize>> {
+    let lines = parse_rows(text)?;
     let [nodes] = lines[0][..] else { return None };
     let parents = lines.get(1).map_or(&[][..], Vec::as_slice);
     let is_small = (1..=2000).contains(&nodes) && lines.len() == 1 + usize::from(nodes > 1);
@@ -94,9 +102,9 @@ fn reaches_root(mut node: i64, parents: &[i64]) -> bool {
 }
 
 #[test]
-fn trees_are_chains_and_stars_and_parents_may_come_after_their_children() {
-    let made = inputs("5\n1 1 2 2\n", &|text| tree(text).is_some());
-    let all: Vec<Vec<usize>> = made.iter().map(|text| tree(text).unwrap()).collect();
+fn generated_trees_include_chains_and_stars_and_parents_numbered_after_their_children() {
+    let made = generate_legal_inputs("5\n1 1 2 2\n", &|text| parse_tree(text).is_some());
+    let all: Vec<Vec<usize>> = made.iter().map(|text| parse_tree(text).unwrap()).collect();
     let mut large = all.iter().filter(|parents| parents.len() > 3);
     assert!(made.contains("1\n"));
     assert!(all.iter().any(|parents| parents.len() == 1999));
@@ -115,8 +123,8 @@ fn trees_are_chains_and_stars_and_parents_may_come_after_their_children() {
 }
 
 /// Reads a connected graph without equal edges: `n m`, and `m` lines of two nodes and a weight.
-fn connected_graph(text: &str) -> Option<(i64, Vec<[i64; 3]>)> {
-    let lines = rows(text)?;
+fn parse_connected_graph(text: &str) -> Option<(i64, Vec<[i64; 3]>)> {
+    let lines = parse_rows(text)?;
     let [nodes, count] = lines[0][..] else {
         return None;
     };
@@ -149,12 +157,12 @@ fn connected_graph(text: &str) -> Option<(i64, Vec<[i64; 3]>)> {
 }
 
 #[test]
-fn graphs_stay_connected_where_they_must_be_and_get_complete() {
+fn generated_graphs_stay_connected_if_required_and_include_complete_graphs() {
     let example = "4 5\n1 2 7\n2 3 1\n3 4 9\n4 1 3\n1 3 2\n";
-    let made = inputs(example, &|text| connected_graph(text).is_some());
+    let made = generate_legal_inputs(example, &|text| parse_connected_graph(text).is_some());
     let all: Vec<(i64, Vec<[i64; 3]>)> = made
         .iter()
-        .map(|text| connected_graph(text).unwrap())
+        .map(|text| parse_connected_graph(text).unwrap())
         .collect();
     assert!(
         all.iter()
@@ -192,7 +200,7 @@ fn is_grid(text: &str) -> bool {
 }
 
 fn is_permutation(text: &str) -> bool {
-    rows(text).is_some_and(|rows| {
+    parse_rows(text).is_some_and(|rows| {
         let mut values = rows.get(1).cloned().unwrap_or_default();
         values.sort_unstable();
         rows.len() == 2
@@ -204,7 +212,9 @@ fn is_permutation(text: &str) -> bool {
 
 /// Whether the text is a number of test cases, and that many lists with their lengths.
 fn are_test_cases(text: &str) -> bool {
-    let Some(rows) = rows(text) else { return false };
+    let Some(rows) = parse_rows(text) else {
+        return false;
+    };
     let [cases] = rows[0][..] else { return false };
     (1..=100).contains(&cases)
         && rows.len() as i64 == 2 * cases + 1
@@ -215,15 +225,15 @@ fn are_test_cases(text: &str) -> bool {
 
 #[test]
 fn grids_matrices_permutations_and_test_cases_are_recognised() {
-    let made = inputs("3 5\nS....\n.##..\n...#E\n", &is_grid);
+    let made = generate_legal_inputs("3 5\nS....\n.##..\n...#E\n", &is_grid);
     assert!(
         made.iter()
             .any(|text| text.starts_with("30 30\n") && !text.contains('.'))
     );
     assert!(made.iter().any(|text| text.starts_with("1 2\n")));
-    let made = inputs("4\n2 4 1 3\n", &is_permutation);
+    let made = generate_legal_inputs("4\n2 4 1 3\n", &is_permutation);
     assert!(made.contains("1\n1\n") && made.len() > 60);
-    let made = inputs("2\n3\n1 2 3\n1\n7\n", &are_test_cases);
+    let made = generate_legal_inputs("2\n3\n1 2 3\n1\n7\n", &are_test_cases);
     assert!(made.iter().any(|text| text.starts_with("100\n")));
     assert!(made.iter().any(|text| text.starts_with("1\n1\n")));
     assert!(made.iter().any(|text| text.starts_with("2\n")));
@@ -231,7 +241,7 @@ fn grids_matrices_permutations_and_test_cases_are_recognised() {
 
 /// Whether the text is a matrix with its sides, which may be ten thousand each, and at most ten thousand cells.
 fn is_small_matrix(text: &str) -> bool {
-    let Some(rows) = rows(text).filter(|rows| !rows.is_empty()) else {
+    let Some(rows) = parse_rows(text).filter(|rows| !rows.is_empty()) else {
         return false;
     };
     let Ok(sides) = <[i64; 2]>::try_from(rows[0].clone()) else {
@@ -246,25 +256,25 @@ fn is_small_matrix(text: &str) -> bool {
 }
 
 #[test]
-fn a_matrix_whose_cells_are_limited_together_is_never_made_too_large() {
-    let made = inputs("2 3\n1 2 3\n4 5 6\n", &is_small_matrix);
+fn generated_matrices_respect_a_limit_on_the_number_of_cells() {
+    let made = generate_legal_inputs("2 3\n1 2 3\n4 5 6\n", &is_small_matrix);
     assert!(made.len() > 20, "{}", made.len());
     assert!(made.iter().any(|text| text.len() > 1000));
 }
 
 /// A list with its length, of at most 1000 numbers.
-fn list(text: &str) -> Option<Vec<i64>> {
-    let lines = rows(text)?;
+fn parse_list(text: &str) -> Option<Vec<i64>> {
+    let lines = parse_rows(text)?;
     let [count] = lines[0][..] else { return None };
     let is_list = lines.len() == 2 && lines[1].len() as i64 == count && count <= 1000;
     is_list.then(|| lines[1].clone())
 }
 
 #[test]
-fn limits_that_a_validator_states_save_questions() {
+fn limits_stated_in_a_validator_source_reduce_the_number_of_validated_texts() {
     let asked = |stated: &[i64]| {
         let is_legal = |text: &str| {
-            list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
+            parse_list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
         };
         let count = AtomicUsize::new(0);
         let validators = LimitedValidators::for_whole_files(&is_legal, &|| false, &count, stated);
@@ -274,7 +284,7 @@ fn limits_that_a_validator_states_save_questions() {
     };
     let source = "INT(1, 1000, n) NEWLINE REP(n, SPACE) INT(-123456, 123456)";
     let (with, without) = (
-        asked(&stated_limits([source.to_owned()].into_iter())),
+        asked(&find_stated_limits([source.to_owned()].into_iter())),
         asked(&[]),
     );
     assert!(with <= 30 && 3 * with <= without, "{with} {without}");
@@ -286,7 +296,7 @@ fn is_list_with_note(text: &str) -> bool {
         Some((first, note)) => (format!("{first}\n"), note),
         None => (text.to_owned(), ""),
     };
-    list(&first).is_some_and(|values| values.len() != 2) && note.lines().count() <= 2
+    parse_list(&first).is_some_and(|values| values.len() != 2) && note.lines().count() <= 2
 }
 
 #[test]
@@ -311,7 +321,7 @@ fn the_first_inputs_of_several_examples_have_all_sizes() {
 }
 
 #[test]
-fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() {
+fn learning_validates_a_bounded_number_of_texts_and_none_after_its_time_is_over() {
     let asked = AtomicUsize::new(0);
     let is_legal = |_: &str| {
         asked.fetch_add(1, Ordering::Relaxed);
@@ -322,18 +332,18 @@ fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() 
     assert!(!LayoutInputs::learn_layouts(&[&example], &[], &is_legal, &|| false).is_empty());
     assert_eq!(
         asked.load(Ordering::Relaxed),
-        super::limited_validators::MAX_QUERIES
+        super::limited_validators::MAX_VALIDATED_TEXTS
     );
     LayoutInputs::learn_layouts(&[&example], &[], &is_legal, &|| true);
     assert_eq!(
         asked.load(Ordering::Relaxed),
-        super::limited_validators::MAX_QUERIES
+        super::limited_validators::MAX_VALIDATED_TEXTS
     );
 }
 
 /// Reads `n`, `m` and `m` edges between different ones of `n` nodes.
-fn edges(text: &str) -> Option<Vec<Vec<i64>>> {
-    let lines = rows(text)?;
+fn parse_edges(text: &str) -> Option<Vec<Vec<i64>>> {
+    let lines = parse_rows(text)?;
     let [nodes, edges] = lines[0][..] else {
         return None;
     };
@@ -345,17 +355,20 @@ fn edges(text: &str) -> Option<Vec<Vec<i64>>> {
 }
 
 #[test]
-fn edges_are_no_matrix_that_may_be_empty() {
+fn list_of_edges_is_not_learned_as_a_matrix() {
     // The numbers of edges, less one, would be both sides of a matrix of the first two edges.
-    let made = inputs("5 3\n1 2\n2 3\n4 5\n", &|text| edges(text).is_some());
-    let all: Vec<usize> = made.iter().map(|text| edges(text).unwrap().len()).collect();
+    let made = generate_legal_inputs("5 3\n1 2\n2 3\n4 5\n", &|text| parse_edges(text).is_some());
+    let all: Vec<usize> = made
+        .iter()
+        .map(|text| parse_edges(text).unwrap().len())
+        .collect();
     assert!(all.contains(&2000), "{all:?}");
     assert!(all.iter().any(|edges| (4..30).contains(edges)), "{all:?}");
 }
 
 /// Reads the lengths of two lists, and the lists.
-fn two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
-    let lines = rows(text)?;
+fn parse_two_lists(text: &str) -> Option<[Vec<i64>; 2]> {
+    let lines = parse_rows(text)?;
     let [first, second] = lines[0][..] else {
         return None;
     };
@@ -369,11 +382,11 @@ fn is_small_list(row: &[i64], length: i64) -> bool {
 }
 
 #[test]
-fn two_lists_lie_at_opposite_limits() {
-    let made = inputs("2 2\n1 5\n4 7\n", &|text| two_lists(text).is_some());
+fn generated_pairs_of_lists_reach_opposite_limits() {
+    let made = generate_legal_inputs("2 2\n1 5\n4 7\n", &|text| parse_two_lists(text).is_some());
     for values in [[1000, -1000], [-1000, 1000], [1000, 1000]] {
         let has_both = made.iter().any(|text| {
-            let lists = two_lists(text).unwrap();
+            let lists = parse_two_lists(text).unwrap();
             (lists.iter().zip(values)).all(|(list, value)| list.iter().all(|one| *one == value))
         });
         assert!(has_both, "{values:?}");

@@ -148,7 +148,7 @@ impl TextLayout {
     }
 
     /// Returns the indices of the numbers that count something, in ascending order without duplicates.
-    pub(super) fn counting_numbers(&self) -> Vec<usize> {
+    pub(super) fn indices_of_numbers_that_count_items(&self) -> Vec<usize> {
         let segments = self.segments.iter().flat_map(Self::segment_counts);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let mut numbers: Vec<usize> = segments.chain(lengths).map(|count| count.number).collect();
@@ -217,7 +217,7 @@ impl TextLayout {
     }
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
-    pub(super) fn fits_item_limit(&self, numbers: &[i64]) -> bool {
+    pub(super) fn is_within_max_items(&self, numbers: &[i64]) -> bool {
         let counts = self.text_word_counts(numbers).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
             let length = text.length.map_or(1, |length| length.item_count(numbers));
@@ -266,7 +266,7 @@ impl TextLayout {
                 for row in 0..count.item_count(numbers) {
                     let words = columns.iter().map(|cell| match cell {
                         TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
-                        TableColumn::Texts(field) => filling.word_of_text(*field, row),
+                        TableColumn::Texts(field) => filling.word_of_text_field(*field, row),
                     });
                     append_line(&words.collect::<Vec<_>>(), text);
                 }
@@ -286,7 +286,7 @@ impl TextLayout {
             TextSegment::Grid {
                 rows, text: field, ..
             } => (0..rows.item_count(numbers))
-                .for_each(|row| append_line(&[filling.word_of_text(*field, row)], text)),
+                .for_each(|row| append_line(&[filling.word_of_text_field(*field, row)], text)),
         }
     }
 
@@ -298,7 +298,7 @@ impl TextLayout {
                     let (notation, _) = self.numbers[*number];
                     notation.format_value(filling.numbers[*number])
                 }
-                SingleWord::Text(field) => filling.word_of_text(*field, 0),
+                SingleWord::Text(field) => filling.word_of_text_field(*field, 0),
             })
             .collect()
     }
@@ -319,7 +319,7 @@ fn append_line(words: &[String], text: &mut String) {
 
 impl TextValues {
     /// Returns the word at the index `at` of a text field; empty if the field has fewer words.
-    fn word_of_text(&self, field: usize, at: usize) -> String {
+    fn word_of_text_field(&self, field: usize, at: usize) -> String {
         self.texts[field].get(at).cloned().unwrap_or_default()
     }
 }

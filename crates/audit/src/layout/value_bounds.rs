@@ -91,7 +91,7 @@ pub(super) fn highest_legal_value(
     {
         return high;
     }
-    bisect_last_legal(high + 1, illegal, is_legal)
+    bisect_last_legal_value(high + 1, illegal, is_legal)
 }
 
 /// Searches for the smallest legal value up to `known`, which must be legal, and returns the smallest value found.
@@ -120,7 +120,7 @@ pub(super) fn lowest_legal_value(
             None => known,
         };
         let illegal = below[..first].last().copied().unwrap_or(0);
-        return -bisect_last_legal(-known, -illegal, &|value| is_legal(-value));
+        return -bisect_last_legal_value(-known, -illegal, &|value| is_legal(-value));
     }
     // The smallest `i64` cannot be negated.
     let next = known.saturating_sub(1).max(-i64::MAX);
@@ -138,7 +138,7 @@ fn candidate_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> boo
 }
 
 /// Bisects between a legal value and a larger illegal one, and returns the last legal value before an illegal one.
-fn bisect_last_legal(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+fn bisect_last_legal_value(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
     let (mut low, mut high) = (legal, illegal);
     for _ in 0..MAX_HALVINGS {
         let half = low.saturating_add_unsigned(high.abs_diff(low) / 2);

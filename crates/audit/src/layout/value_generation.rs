@@ -11,21 +11,23 @@ use super::resized_examples::GrowthRule;
 use super::text_layout::{
     ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
 };
-use super::word_patterns::{WORD_PATTERNS, bracket_pairs_in_words, make_bracket_word, make_word};
+use super::word_patterns::{
+    WORD_PATTERN_COUNT, bracket_pairs_in_words, make_bracket_word, make_word,
+};
 use caipan_checker::random::Rng;
 
 /// Number of pattern indices in a [`GenerationPlan`]. Each kind of value takes the index modulo the number of its own
 /// patterns.
-pub(super) const PATTERNS: usize = 16;
+pub(super) const PATTERN_COUNT: usize = 16;
 /// Number of size indices in a [`GenerationPlan`].
-pub(super) const SIZES: usize = 8;
+pub(super) const SIZE_COUNT: usize = 8;
 
 /// Choices that determine how a new text is generated.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GenerationPlan {
-    /// Index of the pattern of all values; less than [`PATTERNS`].
+    /// Index of the pattern of all values; less than [`PATTERN_COUNT`].
     pub pattern: usize,
-    /// Index of the size: 0 is the smallest legal size, [`SIZES`] - 1 the largest.
+    /// Index of the size: 0 is the smallest legal size, [`SIZE_COUNT`] - 1 the largest.
     pub size: usize,
     /// Whether every second list of numbers has the opposite pattern, e.g. highest instead of lowest values.
     pub is_mirrored: bool,
@@ -35,8 +37,8 @@ pub(super) struct GenerationPlan {
 }
 
 /// Returns a value for a size index: `low` for 0, `high` for the last one, and typical small values between.
-fn value_of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
-    let value = match size {
+fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
+    let value = match size_index {
         0 => low,
         1 => low.saturating_add(1),
         2 => low.saturating_add(2),
@@ -60,7 +62,7 @@ impl LearnedLayout {
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
         }
-        if !self.layout.fits_item_limit(&filling.numbers) {
+        if !self.layout.is_within_max_items(&filling.numbers) {
             return None;
         }
         let growth = if rng.below(2) == 0 {
@@ -81,33 +83,33 @@ impl LearnedLayout {
         // On the first try all counts get the planned size, on later tries only one of them.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
-            let (low, high) = self.numbers[*number].resolve_bounds(&filling.numbers);
+            let (low, high) = self.numbers[*number].compute_legal_bounds(&filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
                 // Other counts are random, since two counts of the smallest size may be illegal together.
-                _ => rng.below((plan.size + 2).min(SIZES)),
+                _ => rng.below((plan.size + 2).min(SIZE_COUNT)),
             };
-            filling.numbers[*number] = value_of_size(size, low, high, rng);
+            filling.numbers[*number] = value_for_size_index(size, low, high, rng);
         }
         for number in 0..self.numbers.len() {
             if self.counting.contains(&number) {
                 continue;
             }
-            let (low, high) = self.numbers[number].resolve_bounds(&filling.numbers);
+            let (low, high) = self.numbers[number].compute_legal_bounds(&filling.numbers);
             let own = filling.numbers[number];
             filling.numbers[number] = if self.is_number_of_nodes(number) {
-                value_of_size(plan.size, low, high, rng)
+                value_for_size_index(plan.size, low, high, rng)
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {
-                self.value_of_plain_number((low, high), plan, rng)
+                self.value_of_number_that_counts_nothing((low, high), plan, rng)
             };
         }
     }
 
     /// Returns a value for a number that is not a count: a limit, a value near a limit, or one of the planned size.
-    fn value_of_plain_number(
+    fn value_of_number_that_counts_nothing(
         &self,
         (low, high): (i64, i64),
         plan: GenerationPlan,
@@ -119,7 +121,7 @@ impl LearnedLayout {
             2 => random_value(low, high, rng),
             3 => random_value(low, low.saturating_add(3).min(high), rng),
             4 => random_value(high.saturating_sub(3).max(low), high, rng),
-            _ => value_of_size(plan.size, low, high, rng),
+            _ => value_for_size_index(plan.size, low, high, rng),
         }
     }
 
@@ -142,11 +144,11 @@ impl LearnedLayout {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
             TextSegment::Lines { count, columns } => {
-                let number_columns: Vec<usize> = columns
+                let number_column_indices: Vec<usize> = columns
                     .iter()
-                    .filter_map(TableColumn::number_column)
+                    .filter_map(TableColumn::number_column_index)
                     .collect();
-                let mut rest = &number_columns[..];
+                let mut rest = &number_column_indices[..];
                 if let [first, second, others @ ..] = rest {
                     match self.layout.columns[*first].role {
                         ColumnRole::Ends { .. } => {
@@ -182,7 +184,7 @@ impl LearnedLayout {
             0 => {
                 let pattern = NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()];
                 if plan.is_mirrored && !column.is_multiple_of(2) {
-                    pattern.opposite()
+                    pattern.with_high_and_low_exchanged()
                 } else {
                     pattern
                 }
@@ -202,7 +204,7 @@ impl LearnedLayout {
             _ => make_sequence(
                 pattern,
                 length,
-                self.columns[column].resolve_bounds(&filling.numbers),
+                self.columns[column].compute_legal_bounds(&filling.numbers),
                 rng,
             ),
         };
@@ -235,7 +237,7 @@ impl LearnedLayout {
                 .enumerate();
             parents.map(|(at, parent)| (parent, at + 1)).collect()
         } else {
-            let (_, most) = self.numbers[count.number].resolve_bounds(&filling.numbers);
+            let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
             graph_edges(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
         };
         // In the first two tries, one third of the graphs keep the generated order of nodes and edges; later all do.
@@ -266,10 +268,10 @@ impl LearnedLayout {
         rng: &mut Rng,
     ) {
         let length = filling.columns[first].len();
-        let (low, _) = self.columns[first].resolve_bounds(&filling.numbers);
-        let (_, high) = self.columns[second].resolve_bounds(&filling.numbers);
+        let (low, _) = self.columns[first].compute_legal_bounds(&filling.numbers);
+        let (_, high) = self.columns[second].compute_legal_bounds(&filling.numbers);
         let pattern = if plan.tries > 0 {
-            rng.below(PATTERNS)
+            rng.below(PATTERN_COUNT)
         } else {
             plan.pattern
         };
@@ -293,7 +295,7 @@ impl LearnedLayout {
             let pattern = if plan.tries < 2 {
                 plan.pattern
             } else {
-                rng.below(WORD_PATTERNS)
+                rng.below(WORD_PATTERN_COUNT)
             };
             let kinds = bracket_pairs_in_words(sample);
             let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
@@ -303,7 +305,7 @@ impl LearnedLayout {
             let words = (0..counts[field]).map(|_| {
                 let length = match self.layout.texts[field].length {
                     Some(length) => length.item_count(&filling.numbers),
-                    None => value_of_size(plan.size, shortest, longest, rng) as usize,
+                    None => value_for_size_index(plan.size, shortest, longest, rng) as usize,
                 };
                 match &kinds {
                     Some(kinds) => make_bracket_word(pattern, length, kinds, rng),

@@ -4,17 +4,17 @@
 use caipan_checker::random::Rng;
 
 /// Number of patterns of [`make_word`]; larger pattern numbers repeat these patterns.
-pub(super) const WORD_PATTERNS: usize = 16;
+pub(super) const WORD_PATTERN_COUNT: usize = 16;
 /// Number of patterns of [`make_bracket_word`]; larger pattern numbers repeat these patterns.
-const BRACKET_PATTERNS: usize = 8;
+const BRACKET_PATTERN_COUNT: usize = 8;
 
 /// Pairs of an opening and the matching closing bracket.
-const PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
+const BRACKET_PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
 
 /// Returns the pairs of brackets that occur in the words; `None` unless every word is not empty and consists only of
 /// balanced brackets.
 pub(super) fn bracket_pairs_in_words(words: &[String]) -> Option<Vec<[u8; 2]>> {
-    let kinds = PAIRS
+    let kinds = BRACKET_PAIRS
         .into_iter()
         .filter(|pair| words.iter().any(|word| word.as_bytes().contains(&pair[0])));
     words
@@ -27,11 +27,11 @@ pub(super) fn bracket_pairs_in_words(words: &[String]) -> Option<Vec<[u8; 2]>> {
 fn is_balanced(word: &str) -> bool {
     let mut open = Vec::new();
     for letter in word.bytes() {
-        if PAIRS.iter().any(|pair| pair[0] == letter) {
+        if BRACKET_PAIRS.iter().any(|pair| pair[0] == letter) {
             open.push(letter);
         } else if !open
             .pop()
-            .is_some_and(|opening| PAIRS.contains(&[opening, letter]))
+            .is_some_and(|opening| BRACKET_PAIRS.contains(&[opening, letter]))
         {
             return false;
         }
@@ -55,7 +55,7 @@ pub(super) fn make_bracket_word(
         let may_open = opened < pairs;
         let opens = may_open
             && (open.is_empty()
-                || match pattern % BRACKET_PATTERNS {
+                || match pattern % BRACKET_PATTERN_COUNT {
                     // Nested as deeply as possible.
                     0 | 1 => true,
                     // Not nested at all.
@@ -70,7 +70,7 @@ pub(super) fn make_bracket_word(
                     _ => rng.below(2) == 0,
                 });
         if opens {
-            let kind = if pattern % BRACKET_PATTERNS == 1 {
+            let kind = if pattern % BRACKET_PATTERN_COUNT == 1 {
                 kinds[0]
             } else {
                 *rng.one_of(kinds)
@@ -90,14 +90,14 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
     let letter = *rng.one_of(letters);
     let two = [*rng.one_of(letters), *rng.one_of(letters)];
     let distinct = [letters[0], letters[letters.len() - 1]];
-    let mut word = match pattern % WORD_PATTERNS {
+    let mut word = match pattern % WORD_PATTERN_COUNT {
         0 => random_letters(letters, length, rng),
         1 => vec![letter; length],
-        2 => random_letters(&two_different_letters(two, distinct), length, rng),
+        2 => random_letters(&ensure_two_different_letters(two, distinct), length, rng),
         3 => palindrome(random_letters(letters, length.div_ceil(2), rng), length),
         4 => palindrome(
             random_letters(
-                &two_different_letters(two, distinct),
+                &ensure_two_different_letters(two, distinct),
                 length.div_ceil(2),
                 rng,
             ),
@@ -124,11 +124,11 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
             .take(length)
             .collect(),
         // All letters are equal except the first; the next pattern changes the last.
-        14 => constant_except_one_letter(length, 0, two_different_letters(two, distinct)),
+        14 => constant_except_one_letter(length, 0, ensure_two_different_letters(two, distinct)),
         _ => constant_except_one_letter(
             length,
             length.saturating_sub(1),
-            two_different_letters(two, distinct),
+            ensure_two_different_letters(two, distinct),
         ),
     };
     if length > 2 {
@@ -151,9 +151,13 @@ fn change_random_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     word[at] = *rng.one_of(letters);
 }
 
-/// Returns `two` if these letters differ, otherwise `distinct`.
-fn two_different_letters(two: [u8; 2], distinct: [u8; 2]) -> [u8; 2] {
-    if two[0] == two[1] { distinct } else { two }
+/// Returns `letters` if they differ, otherwise `fallback`.
+fn ensure_two_different_letters(letters: [u8; 2], fallback: [u8; 2]) -> [u8; 2] {
+    if letters[0] == letters[1] {
+        fallback
+    } else {
+        letters
+    }
 }
 
 /// Returns the palindrome of `length` letters whose first half is the beginning of `half`.
@@ -195,7 +199,7 @@ mod tests {
         let kinds = bracket_pairs_in_words(&["(){[]}".to_owned()]).unwrap();
         assert_eq!(kinds.len(), 3);
         for length in [1, 2, 3, 10, 31] {
-            for pattern in 0..WORD_PATTERNS {
+            for pattern in 0..WORD_PATTERN_COUNT {
                 let letters = make_word(pattern, length, b"abc", &mut rng);
                 assert_eq!(letters.len(), length, "{pattern}");
                 let balanced = make_bracket_word(pattern, length, &kinds, &mut rng);

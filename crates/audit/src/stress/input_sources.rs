@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock};
 use super::failure_search::InputSource;
 use super::problem_inputs::ProblemInputs;
 use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
-use crate::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
+use crate::generators::{AcceptedProgram, GeneratorInputs, find_accepted_programs};
 use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::grading_context::GradingContext;
@@ -121,7 +121,7 @@ impl InputSources {
     ) -> Result<Option<ProblemInputs<'a>>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let inputs = self.compile_inputs(problem, seed, first, is_learned, grading)?;
-        let has_any = inputs.pool.is_some() || inputs.varies;
+        let has_any = inputs.generator_inputs.is_some() || inputs.varies;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
     }
@@ -148,7 +148,7 @@ impl InputSources {
             return Err(InputSourceError::Lacking(lacking.fact()));
         }
         let inputs = self.compile_inputs(problem, seed, right, is_learned, grading)?;
-        if inputs.pool.is_none() && !inputs.varies {
+        if inputs.generator_inputs.is_none() && !inputs.varies {
             let lacking = InputSourceProblem::NoInputs {
                 problem: problem.name.clone(),
             };
@@ -174,7 +174,7 @@ impl InputSources {
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),
-            pool: GeneratorPool::compile_pool(problem, grading, seed)
+            generator_inputs: GeneratorInputs::compile_generators(problem, grading, seed)
                 .map_err(InputSourceError::Jury)?,
             validators,
             oracle: oracle.transpose()?,

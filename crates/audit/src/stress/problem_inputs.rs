@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::failure_search::InputSource;
-use crate::free_form::{self, ExtremeVariant};
-use crate::generators::GeneratorPool;
-use crate::layout::{LayoutInputs, stated_limits};
+use crate::generators::GeneratorInputs;
+use crate::layout::{LayoutInputs, find_stated_limits};
+use crate::text_variants::{self, ExtremeTextSeries};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
@@ -22,7 +22,7 @@ pub struct ProblemInputs<'a> {
     /// Existing inputs, each with the answer if it is known.
     pub examples: Vec<(String, Option<String>)>,
     /// Inputs from the problem's generators; `None` if the problem has no generator with rows.
-    pub pool: Option<GeneratorPool<'a>>,
+    pub generator_inputs: Option<GeneratorInputs<'a>>,
     /// Validators that decide which inputs are legal. Without validators, only examples and generated inputs are used.
     pub validators: Vec<Validator<'a>>,
     /// Accepted program that computes the answers; `None` if the problem has an interactor.
@@ -36,7 +36,7 @@ pub struct ProblemInputs<'a> {
     /// Structure of the examples, learned on first use.
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
-    pub extremes: OnceLock<Vec<ExtremeVariant>>,
+    pub extremes: OnceLock<Vec<ExtremeTextSeries>>,
     /// Whether an input is legal, by its hash; cached because the same inputs come up repeatedly.
     pub legal: Mutex<HashMap<ContentId, bool>>,
 }
@@ -82,7 +82,7 @@ impl ProblemInputs<'_> {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
             let sources = self.validators.iter().filter_map(Validator::source_text);
-            let stated = stated_limits(sources);
+            let stated = find_stated_limits(sources);
             LayoutInputs::learn_layouts(
                 &texts,
                 &stated,
@@ -115,7 +115,7 @@ impl ProblemInputs<'_> {
 
     /// Returns the number of a variation among all inputs after the examples; `None` for an input of a generator.
     fn variation_number(&self, number: u64) -> Option<u64> {
-        match &self.pool {
+        match &self.generator_inputs {
             Some(_) if !self.can_vary_examples() || number.is_multiple_of(2) => None,
             Some(_) => Some(number / 2),
             None => Some(number),
@@ -131,7 +131,7 @@ impl ProblemInputs<'_> {
             let small = self.small_examples().into_iter();
             let all = small
                 .take(EXTREME_EXAMPLES)
-                .map(free_form::extreme_variants);
+                .map(text_variants::find_extreme_text_series);
             all.flatten().collect()
         });
         let way = groups.get(usize::try_from(number).ok()?)?;
@@ -148,7 +148,7 @@ impl ProblemInputs<'_> {
         (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);
-            let varied = free_form::random_variation(like, &mut rng);
+            let varied = text_variants::vary_text_randomly(like, &mut rng);
             (varied.len() <= MAX_VARIED_BYTES && self.is_legal(&varied)).then_some(varied)
         })
     }
@@ -180,7 +180,7 @@ impl InputSource for ProblemInputs<'_> {
         } else {
             number
         };
-        let input = self.pool.as_ref()?.nth_input(number)?.ok()?;
+        let input = self.generator_inputs.as_ref()?.nth_input(number)?.ok()?;
         String::from_utf8(input.to_vec()).ok()
     }
 
@@ -216,7 +216,7 @@ impl InputSource for ProblemInputs<'_> {
         if self.validators.is_empty() {
             Box::new(std::iter::empty())
         } else {
-            Box::new(free_form::smaller_variants(input, last_cut))
+            Box::new(text_variants::smaller_variants(input, last_cut))
         }
     }
 

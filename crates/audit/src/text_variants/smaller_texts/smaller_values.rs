@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::cut_ranges::{Variants, chunk_ranges, cut_sizes};
-use crate::free_form::word_lines::{WordLines, WordPosition, parse_integer};
+use super::cut_ranges::{TextVariants, chunk_ranges, halving_cut_sizes};
+use crate::text_variants::split_text::{SplitText, WordPosition, parse_integer};
 
 /// Returns copies of a text with smaller values, in this order: many integers at once, single integers, all equal
 /// integers, decimal numbers, words.
-pub(super) fn smaller_values(document: &Arc<WordLines>) -> Variants {
+pub(super) fn smaller_values(document: &Arc<SplitText>) -> TextVariants {
     let many = lower_many_integers(document);
     let single = lower_each_integer(document);
     let same = lower_equal_integers(document);
@@ -35,11 +35,11 @@ fn values_nearer_to_zero(value: i64) -> impl Iterator<Item = i64> + Send {
 
 /// Returns copies in which consecutive integers are set to 0, to 1 or to half the value: first all integers, then runs
 /// of half as many, down to two.
-fn lower_many_integers(document: &Arc<WordLines>) -> Variants {
+fn lower_many_integers(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places = Arc::new(document.integer_positions().collect::<Vec<_>>());
     let sizes: Vec<usize> = std::iter::once(places.len())
-        .chain(cut_sizes(places.len()))
+        .chain(halving_cut_sizes(places.len()))
         .filter(|size| *size > 1)
         .collect();
     Box::new(sizes.into_iter().flat_map(move |size| {
@@ -62,7 +62,7 @@ fn lower_many_integers(document: &Arc<WordLines>) -> Variants {
 }
 
 /// Returns copies in which one integer is nearer to 0, or has its sign removed.
-fn lower_each_integer(document: &Arc<WordLines>) -> Variants {
+fn lower_each_integer(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places: Vec<WordPosition> = document.integer_positions().collect();
     Box::new(places.into_iter().flat_map(move |place| {
@@ -80,7 +80,7 @@ fn lower_each_integer(document: &Arc<WordLines>) -> Variants {
 }
 
 /// Returns copies in which all occurrences of one integer are replaced by the same smaller integer.
-fn lower_equal_integers(document: &Arc<WordLines>) -> Variants {
+fn lower_equal_integers(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places: Vec<WordPosition> = document.integer_positions().collect();
     let mut values: Vec<i64> = places
@@ -107,7 +107,7 @@ fn lower_equal_integers(document: &Arc<WordLines>) -> Variants {
 
 /// Returns copies in which one decimal number is replaced by 0, by 1, by its whole part, by half of it, by its
 /// absolute value, or by a rounding to fewer decimal places.
-fn lower_decimals(document: &Arc<WordLines>) -> Variants {
+fn lower_decimals(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places = document.word_positions();
     let places: Vec<WordPosition> = places
@@ -152,7 +152,7 @@ fn simplest_letter(letter: char) -> char {
 
 /// Returns copies in which all lower-case letters of one word are replaced by `a`, then copies in which only one
 /// letter is.
-fn simplify_words(document: &Arc<WordLines>) -> Variants {
+fn simplify_words(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places = document.word_positions();
     let places: Vec<WordPosition> = places

@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::word_lines::{WordLines, WordPosition};
+use super::split_text::{SplitText, WordPosition};
 
 /// Number in a text, together with the items that it may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ItemCount {
     /// Position of the word that contains the number.
-    pub at: WordPosition,
+    pub position: WordPosition,
     /// Value of the number, which is the number of counted items.
     pub items: usize,
     /// Items that the number counts.
-    pub of: CountedItems,
+    pub item_kind: CountedItemKind,
 }
 
 /// Kind of items that a number may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum CountedItems {
+pub(super) enum CountedItemKind {
     /// Lines from the line with this index on.
     Lines(usize),
     /// Groups of lines, e.g. blocks of queries.
@@ -50,7 +50,7 @@ struct WordLengthIndex {
 }
 
 impl WordLengthIndex {
-    fn build(text: &WordLines) -> Self {
+    fn build(text: &SplitText) -> Self {
         let mut index = Self {
             lines: BTreeMap::new(),
             words: BTreeMap::new(),
@@ -70,19 +70,19 @@ impl WordLengthIndex {
     }
 
     /// Returns the lines below `line` that have exactly `words` words, in order.
-    fn lines_below_with_word_count(&self, line: usize, words: usize) -> &[usize] {
+    fn later_lines_with_word_count(&self, line: usize, words: usize) -> &[usize] {
         let all = self.lines.get(&words).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= line)..]
     }
 
     /// Returns the positions after `place` of words of this length, in order.
-    fn words_after_with_length(&self, place: WordPosition, length: usize) -> &[WordPosition] {
+    fn later_words_of_length(&self, place: WordPosition, length: usize) -> &[WordPosition] {
         let all = self.words.get(&length).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= place)..]
     }
 }
 
-impl WordLines {
+impl SplitText {
     /// Finds all numbers that could be counts. Most matches are coincidences; a caller has to validate the changed
     /// text.
     pub(super) fn find_item_counts(&self) -> Vec<ItemCount> {
@@ -103,7 +103,11 @@ impl WordLines {
             };
             if items > 0 && items <= index.most_items {
                 let found = self.possible_counted_items(&index, at, items).into_iter();
-                counts.extend(found.map(|of| ItemCount { at, items, of }));
+                counts.extend(found.map(|of| ItemCount {
+                    position: at,
+                    items,
+                    item_kind: of,
+                }));
             }
         }
         counts
@@ -121,31 +125,31 @@ impl WordLines {
         index: &WordLengthIndex,
         (line, at): WordPosition,
         items: usize,
-    ) -> Vec<CountedItems> {
+    ) -> Vec<CountedItemKind> {
         let mut found = Vec::new();
         let below = line + 1;
         let left = self.lines.len() - below;
         if items <= left {
-            found.push(CountedItems::Lines(below));
+            found.push(CountedItemKind::Lines(below));
         }
         for size in 2..=4 {
             if items * size == left {
-                found.push(CountedItems::Groups { first: below, size });
+                found.push(CountedItemKind::Groups { first: below, size });
             }
         }
-        let wide = index.lines_below_with_word_count(line, items);
+        let wide = index.later_lines_with_word_count(line, items);
         if let Some(first) = wide.first() {
-            found.push(CountedItems::Words(vec![*first]));
+            found.push(CountedItemKind::Words(vec![*first]));
             if wide.len() > 1 {
-                found.push(CountedItems::Words(wide.to_vec()));
+                found.push(CountedItemKind::Words(wide.to_vec()));
             }
         }
         if self.lines[line].len() - (at + 1) >= items {
-            found.push(CountedItems::Rest((line, at + 1)));
+            found.push(CountedItemKind::Rest((line, at + 1)));
         }
-        let long = index.words_after_with_length((line, at), items);
+        let long = index.later_words_of_length((line, at), items);
         if !long.is_empty() && long.iter().all(|place| self.word_at(*place).is_ascii()) {
-            found.push(CountedItems::Letters(long.to_vec()));
+            found.push(CountedItemKind::Letters(long.to_vec()));
         }
         found
     }
@@ -162,25 +166,25 @@ impl WordLines {
             return None;
         }
         let mut document = self.clone();
-        document.set_word(count.at, count.items - many);
-        match &count.of {
-            CountedItems::Lines(first) => {
+        document.set_word(count.position, count.items - many);
+        match &count.item_kind {
+            CountedItemKind::Lines(first) => {
                 document.lines.drain(first + from..first + from + many);
             }
-            CountedItems::Groups { first, size } => {
+            CountedItemKind::Groups { first, size } => {
                 document
                     .lines
                     .drain(first + from * size..first + (from + many) * size);
             }
-            CountedItems::Words(lines) => {
+            CountedItemKind::Words(lines) => {
                 for line in lines {
                     document.line_mut(*line).drain(from..from + many);
                 }
             }
-            CountedItems::Rest((line, at)) => {
+            CountedItemKind::Rest((line, at)) => {
                 document.line_mut(*line).drain(at + from..at + from + many);
             }
-            CountedItems::Letters(places) => {
+            CountedItemKind::Letters(places) => {
                 for place in places {
                     let mut word = document.word_at(*place).to_owned();
                     word.replace_range(from..from + many, "");
@@ -194,28 +198,28 @@ impl WordLines {
     /// Duplicates an item, inserts the copy next to it, and raises the number by one.
     pub(super) fn with_duplicated_item(&self, count: &ItemCount, item: usize) -> Self {
         let mut document = self.clone();
-        document.set_word(count.at, count.items + 1);
-        match &count.of {
-            CountedItems::Lines(first) => {
+        document.set_word(count.position, count.items + 1);
+        match &count.item_kind {
+            CountedItemKind::Lines(first) => {
                 let line = document.lines[first + item].clone();
                 document.lines.insert(first + item, line);
             }
-            CountedItems::Groups { first, size } => {
+            CountedItemKind::Groups { first, size } => {
                 let from = first + item * size;
                 let group = document.lines[from..from + size].to_vec();
                 document.lines.splice(from..from, group);
             }
-            CountedItems::Words(lines) => {
+            CountedItemKind::Words(lines) => {
                 for line in lines {
                     let word = Arc::clone(&document.lines[*line][item]);
                     document.line_mut(*line).insert(item, word);
                 }
             }
-            CountedItems::Rest((line, at)) => {
+            CountedItemKind::Rest((line, at)) => {
                 let word = Arc::clone(&document.lines[*line][at + item]);
                 document.line_mut(*line).insert(at + item, word);
             }
-            CountedItems::Letters(places) => {
+            CountedItemKind::Letters(places) => {
                 for place in places {
                     let mut word = document.word_at(*place).to_owned();
                     let letter = word[item..=item].to_owned();
@@ -230,9 +234,9 @@ impl WordLines {
     /// Raises the number to `items`, which must not be lower, and repeats the existing items cyclically.
     pub(super) fn with_repeated_items(&self, count: &ItemCount, items: usize) -> Self {
         let mut document = self.clone();
-        document.set_word(count.at, items);
-        match &count.of {
-            CountedItems::Lines(first) => {
+        document.set_word(count.position, items);
+        match &count.item_kind {
+            CountedItemKind::Lines(first) => {
                 let old = &self.lines[*first..first + count.items];
                 let new: Vec<_> = old
                     .iter()
@@ -243,7 +247,7 @@ impl WordLines {
                 let end = first + count.items;
                 document.lines.splice(end..end, new);
             }
-            CountedItems::Groups { first, size } => {
+            CountedItemKind::Groups { first, size } => {
                 let old = &self.lines[*first..first + count.items * size];
                 let new: Vec<_> = old
                     .iter()
@@ -254,18 +258,18 @@ impl WordLines {
                 let end = first + count.items * size;
                 document.lines.splice(end..end, new);
             }
-            CountedItems::Words(lines) => {
+            CountedItemKind::Words(lines) => {
                 for line in lines {
                     let old = self.lines[*line].iter().cloned();
                     document.lines[*line] = Arc::new(old.cycle().take(items).collect());
                 }
             }
-            CountedItems::Rest((line, at)) => {
+            CountedItemKind::Rest((line, at)) => {
                 let old = &self.lines[*line][*at..at + count.items];
                 let new: Vec<_> = old.iter().cloned().cycle().take(items).collect();
                 document.line_mut(*line).splice(*at..at + count.items, new);
             }
-            CountedItems::Letters(places) => {
+            CountedItemKind::Letters(places) => {
                 for place in places {
                     let word: String = self.word_at(*place).chars().cycle().take(items).collect();
                     document.set_word(*place, word);

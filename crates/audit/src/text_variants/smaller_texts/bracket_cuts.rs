@@ -1,7 +1,7 @@
 //! Shortens words that consist of balanced brackets, so that they stay balanced.
 
 /// Pairs of an opening and the matching closing bracket.
-const PAIRS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
+const BRACKET_PAIRS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
 
 /// Returns shorter versions of a word of balanced brackets; empty for any other word. For each pair of brackets: only
 /// the pair with its content, only the content, the word without both, and the word without the two brackets. Only
@@ -35,7 +35,7 @@ fn matching_pairs(word: &str) -> Option<Vec<(usize, usize)>> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut pairs = Vec::new();
     for (at, letter) in word.char_indices() {
-        if let Some((_, closing)) = PAIRS.iter().find(|(opening, _)| *opening == letter) {
+        if let Some((_, closing)) = BRACKET_PAIRS.iter().find(|(opening, _)| *opening == letter) {
             open.push((at, *closing));
         } else {
             let (start, closing) = open.pop()?;

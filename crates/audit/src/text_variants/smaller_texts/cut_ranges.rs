@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::free_form::word_lines::WordLines;
+use crate::text_variants::split_text::SplitText;
 
 /// Lazily generated smaller copies of a text.
-pub(super) type Variants = Box<dyn Iterator<Item = WordLines> + Send>;
+pub(super) type TextVariants = Box<dyn Iterator<Item = SplitText> + Send>;
 
 /// Returns the sizes of cuts to try: a half of the largest possible one, a quarter, and so on down to 1.
-pub(super) fn cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
+pub(super) fn halving_cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
     let halves = std::iter::successors(Some(largest), |size| (*size > 1).then_some(size / 2));
     halves
         .skip(usize::from(largest > 1))

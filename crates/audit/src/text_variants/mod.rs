@@ -1,7 +1,7 @@
 //! Derives smaller, similar and extreme texts from inputs of unknown format, which are treated as lines of words.
 //!
 //! ```text
-//! word_lines (lines of words) ─► item_counts (which number counts what) ─┬─► smaller_texts
+//! split_text (lines of words) ─► item_counts (which number counts what) ─┬─► smaller_texts
 //! ├─► random_variation
 //! └─► extreme_texts
 //! ```
@@ -11,13 +11,13 @@ mod extreme_texts;
 mod item_counts;
 mod random_variation;
 mod smaller_texts;
-mod word_lines;
+mod split_text;
 
 #[cfg(test)]
-mod shape_tests;
+mod shrinking_tests;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use extreme_texts::{ExtremeVariant, extreme_variants};
-pub(crate) use random_variation::random_variation;
+pub(crate) use extreme_texts::{ExtremeTextSeries, find_extreme_text_series};
+pub(crate) use random_variation::vary_text_randomly;
 pub(crate) use smaller_texts::smaller_variants;

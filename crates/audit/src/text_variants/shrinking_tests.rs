@@ -7,7 +7,7 @@ use caipan_checker::random::Rng;
 
 /// Shape of inputs for a shrinking test: a large text, a test for legal texts that show the fault, and the number of
 /// tokens of the smallest such text.
-struct InputShape {
+struct ShrinkingTestInput {
     name: &'static str,
     large: String,
     is_wrong: fn(&str) -> bool,
@@ -15,7 +15,7 @@ struct InputShape {
 }
 
 /// Maximum number of texts that may be tried to shrink one large text.
-const MOST_TRIALS: usize = 6000;
+const MAX_TRIED_TEXTS: usize = 6000;
 
 fn parse_numbers(line: &str) -> Option<Vec<i64>> {
     line.split(' ').map(|word| word.parse().ok()).collect()
@@ -143,7 +143,7 @@ fn random_list(rng: &mut Rng, count: usize, limit: u64) -> Vec<u64> {
     (0..count).map(|_| rng.below(limit)).collect()
 }
 
-fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
+fn make_list_test_inputs(rng: &mut Rng) -> Vec<ShrinkingTestInput> {
     let long = random_list(rng, 100_000, 1_000_000_000);
     let short = random_list(rng, 10_000, 1_000_000_000);
     let pairs = [0, 1].map(|_| join_words(random_list(rng, 2_000, 1000)));
@@ -153,7 +153,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
         order.swap(last, rng.below(last as u64 + 1) as usize);
     }
     vec![
-        InputShape {
+        ShrinkingTestInput {
             name: "list of one megabyte",
             large: format!("100000\n{}\n", join_words(long)),
             is_wrong: |text| {
@@ -162,7 +162,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 3,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "list in which two numbers far apart count",
             large: format!("10000\n{}\n", join_words(short)),
             is_wrong: |text| {
@@ -173,7 +173,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 3,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "two lists",
             large: format!("2000\n{}\n{}\n", pairs[0], pairs[1]),
             is_wrong: |text| {
@@ -182,7 +182,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 3,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "matrix",
             large: format!("60 60\n{}", rows.concat()),
             is_wrong: |text| {
@@ -190,7 +190,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 3,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "permutation",
             large: format!("2000\n{}\n", join_words(order)),
             is_wrong: |text| {
@@ -206,7 +206,7 @@ fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {
     ]
 }
 
-fn shapes_of_graphs(rng: &mut Rng) -> Vec<InputShape> {
+fn make_graph_test_inputs(rng: &mut Rng) -> Vec<ShrinkingTestInput> {
     let mut edges = String::new();
     for _ in 0..3_000 {
         let from = 1 + rng.below(999);
@@ -217,7 +217,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<InputShape> {
         tree += &format!("{} {node}\n", 1 + rng.below(node - 1));
     }
     vec![
-        InputShape {
+        ShrinkingTestInput {
             name: "graph",
             large: format!("1000 3000\n{edges}"),
             is_wrong: |text| {
@@ -226,7 +226,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 8,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "tree",
             large: format!("1000\n{tree}"),
             is_wrong: |text| {
@@ -242,7 +242,7 @@ fn shapes_of_graphs(rng: &mut Rng) -> Vec<InputShape> {
     ]
 }
 
-fn shapes_of_words(rng: &mut Rng) -> Vec<InputShape> {
+fn make_word_test_inputs(rng: &mut Rng) -> Vec<ShrinkingTestInput> {
     let word: String = (0..20_000)
         .map(|_| char::from(b'a' + rng.below(26) as u8))
         .collect();
@@ -254,7 +254,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<InputShape> {
         depth += if opens { 1 } else { -1 };
     }
     vec![
-        InputShape {
+        ShrinkingTestInput {
             name: "word",
             large: format!("{word}\n"),
             is_wrong: |text| {
@@ -264,7 +264,7 @@ fn shapes_of_words(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 3,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "brackets",
             large: format!("{brackets}\n"),
             is_wrong: |text| {
@@ -290,7 +290,7 @@ fn parse_decimals(text: &str) -> Option<Vec<f64>> {
     (count.parse() == Ok(numbers.len())).then_some(numbers)
 }
 
-fn shapes_of_numbers(rng: &mut Rng) -> Vec<InputShape> {
+fn make_number_test_inputs(rng: &mut Rng) -> Vec<ShrinkingTestInput> {
     let decimals = (0..500).map(|_| format!("{}.{:03}", rng.below(1000), rng.below(1000)));
     let decimals = join_words(decimals);
     let mut several = "200\n".to_owned();
@@ -302,7 +302,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<InputShape> {
         }
     }
     vec![
-        InputShape {
+        ShrinkingTestInput {
             name: "decimals",
             large: format!("500\n{decimals}\n"),
             is_wrong: |text| {
@@ -313,7 +313,7 @@ fn shapes_of_numbers(rng: &mut Rng) -> Vec<InputShape> {
             },
             smallest: 3,
         },
-        InputShape {
+        ShrinkingTestInput {
             name: "several cases",
             large: several,
             is_wrong: |text| {
@@ -334,22 +334,22 @@ fn token_count(text: &str) -> usize {
 }
 
 #[test]
-fn large_inputs_of_every_shape_become_nearly_the_smallest() {
+fn every_large_failing_input_shrinks_nearly_to_the_smallest_one() {
     let mut rng = Rng::new(7);
-    let lists = shapes_of_lists(&mut rng);
-    let graphs = shapes_of_graphs(&mut rng);
-    let words = shapes_of_words(&mut rng);
-    let others = shapes_of_numbers(&mut rng);
+    let lists = make_list_test_inputs(&mut rng);
+    let graphs = make_graph_test_inputs(&mut rng);
+    let words = make_word_test_inputs(&mut rng);
+    let others = make_number_test_inputs(&mut rng);
     for shape in lists.into_iter().chain(graphs).chain(words).chain(others) {
         assert!((shape.is_wrong)(&shape.large), "{}", shape.name);
         let trials = Cell::new(0);
         let (mut text, mut last_cut) = (shape.large.clone(), usize::MAX);
         loop {
             let next = smaller_variants(&text, last_cut)
-                .take_while(|_| trials.get() < MOST_TRIALS)
+                .take_while(|_| trials.get() < MAX_TRIED_TEXTS)
                 .find(|(_, less)| {
                     trials.set(trials.get() + 1);
-                    trials.get() <= MOST_TRIALS && (shape.is_wrong)(less)
+                    trials.get() <= MAX_TRIED_TEXTS && (shape.is_wrong)(less)
                 });
             let Some(less) = next else { break };
             (last_cut, text) = less;
@@ -360,7 +360,11 @@ fn large_inputs_of_every_shape_become_nearly_the_smallest() {
             token_count(&text),
             trials.get()
         );
-        assert!(trials.get() < MOST_TRIALS, "{}: {text:.200}", shape.name);
+        assert!(
+            trials.get() < MAX_TRIED_TEXTS,
+            "{}: {text:.200}",
+            shape.name
+        );
         assert!(
             token_count(&text) <= shape.smallest + 2,
             "{}: {text:.200}",

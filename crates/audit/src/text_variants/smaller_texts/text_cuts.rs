@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::bracket_cuts;
-use super::cut_ranges::{Variants, chunk_ranges};
+use super::cut_ranges::{TextVariants, chunk_ranges};
 use super::graph_positions::GraphPositions;
 use super::line_blocks::LineBlocks;
-use crate::free_form::item_counts::{CountedItems, ItemCount};
-use crate::free_form::word_lines::{WordLines, parse_integer};
+use crate::text_variants::item_counts::{CountedItemKind, ItemCount};
+use crate::text_variants::split_text::{SplitText, parse_integer};
 
 /// Maximum number of possible counts that are considered; most of them count something only by coincidence.
-const MOST_COUNTS: usize = 64;
+const MAX_CONSIDERED_COUNTS: usize = 64;
 
 /// Structure recognised in a text: possible counts, blocks of lines, and a graph.
 pub(super) struct TextStructure {
@@ -23,9 +23,9 @@ pub(super) struct TextStructure {
 }
 
 impl TextStructure {
-    pub(super) fn recognise(document: &WordLines) -> Self {
-        let counts = document.find_first_item_counts(MOST_COUNTS);
-        let graph = GraphPositions::find(document);
+    pub(super) fn recognise_structure(document: &SplitText) -> Self {
+        let counts = document.find_first_item_counts(MAX_CONSIDERED_COUNTS);
+        let graph = GraphPositions::find_in_text(document);
         let items = counts.iter().map(|count| count.items).max().unwrap_or(0);
         let words = document
             .lines
@@ -43,7 +43,7 @@ impl TextStructure {
         ];
         Self {
             largest_cut: sizes.into_iter().max().unwrap_or(0),
-            blocks: LineBlocks::find(document),
+            blocks: LineBlocks::find_in_text(document),
             graph,
             counts,
         }
@@ -52,11 +52,11 @@ impl TextStructure {
 
 /// Returns copies of the text that each lack `size` consecutive blocks, counted items, nodes, lines, words or letters,
 /// in this order.
-pub(super) fn all_cuts(
-    document: &Arc<WordLines>,
+pub(super) fn shortened_texts(
+    document: &Arc<SplitText>,
     structure: &Arc<TextStructure>,
     size: usize,
-) -> Variants {
+) -> TextVariants {
     Box::new(
         cut_blocks(document, structure, size)
             .chain(cut_items(document, structure, size))
@@ -65,7 +65,7 @@ pub(super) fn all_cuts(
             .chain(cut_words(document, size))
             .chain(cut_letters(document, size))
             .chain(if size == 1 {
-                Box::new(cut_matrices(document, structure)) as Variants
+                Box::new(cut_matrices(document, structure)) as TextVariants
             } else {
                 Box::new(std::iter::empty())
             }),
@@ -73,7 +73,11 @@ pub(super) fn all_cuts(
 }
 
 /// Returns copies without `size` consecutive blocks; at least one block remains.
-fn cut_blocks(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
+fn cut_blocks(
+    document: &Arc<SplitText>,
+    structure: &Arc<TextStructure>,
+    size: usize,
+) -> TextVariants {
     let (document, structure) = (Arc::clone(document), Arc::clone(structure));
     let all = structure.blocks.as_ref().map_or(0, LineBlocks::block_count);
     let ranges = chunk_ranges(all, size).filter(move |_| size < all);
@@ -85,7 +89,11 @@ fn cut_blocks(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: u
 }
 
 /// Returns copies without `size` consecutive items, in which the number that counts them is lowered.
-fn cut_items(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
+fn cut_items(
+    document: &Arc<SplitText>,
+    structure: &Arc<TextStructure>,
+    size: usize,
+) -> TextVariants {
     let (document, structure) = (Arc::clone(document), Arc::clone(structure));
     let counts = 0..structure.counts.len();
     Box::new(counts.flat_map(move |number| {
@@ -99,10 +107,9 @@ fn cut_items(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: us
                 .as_ref()
                 .and_then(|cut| renumber_permutations(&document, cut, count));
             // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
-            let moved = cut
-                .as_ref()
-                .filter(|_| range.len() == 1)
-                .map(|cut| lower_numbers_above(cut, count.at.0, range.start as i64 + 1));
+            let moved = cut.as_ref().filter(|_| range.len() == 1).map(|cut| {
+                decrement_larger_numbers_after_line(cut, count.position.0, range.start as i64 + 1)
+            });
             [cut, ranked, moved].into_iter().flatten()
         })
     }))
@@ -111,11 +118,11 @@ fn cut_items(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: us
 /// Replaces each number of a shortened permutation by its rank among the remaining numbers, so that they form a
 /// permutation again. `None` unless the counted items were permutations from 0 or 1 on.
 fn renumber_permutations(
-    document: &WordLines,
-    cut: &WordLines,
+    document: &SplitText,
+    cut: &SplitText,
     count: &ItemCount,
-) -> Option<WordLines> {
-    let CountedItems::Words(lines) = &count.of else {
+) -> Option<SplitText> {
+    let CountedItemKind::Words(lines) = &count.item_kind else {
         return None;
     };
     let mut ranked = cut.clone();
@@ -142,18 +149,25 @@ fn renumber_permutations(
 }
 
 /// Parses all words of a line as integers; `None` if one of them is not an integer.
-fn integers_of_line(document: &WordLines, line: usize) -> Option<Vec<i64>> {
+fn integers_of_line(document: &SplitText, line: usize) -> Option<Vec<i64>> {
     document.lines[line]
         .iter()
         .map(|word| parse_integer(word))
         .collect()
 }
 
-/// Lowers by one all numbers larger than `removed` in the lines after `line`, for example the nodes after a removed node.
-fn lower_numbers_above(document: &WordLines, line: usize, removed: i64) -> WordLines {
+/// Lowers by one all numbers larger than `removed_number` in the lines after `line`, for example the nodes after a removed node.
+fn decrement_larger_numbers_after_line(
+    document: &SplitText,
+    line: usize,
+    removed_number: i64,
+) -> SplitText {
     let mut moved = document.clone();
     for place in document.word_positions().filter(|place| place.0 > line) {
-        if let Some(value) = document.integer_at(place).filter(|value| *value > removed) {
+        if let Some(value) = document
+            .integer_at(place)
+            .filter(|value| *value > removed_number)
+        {
             moved.set_word(place, value - 1);
         }
     }
@@ -161,7 +175,11 @@ fn lower_numbers_above(document: &WordLines, line: usize, removed: i64) -> WordL
 }
 
 /// Returns copies without `size` consecutive graph nodes, the highest node numbers first; at least one node remains.
-fn cut_nodes(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
+fn cut_nodes(
+    document: &Arc<SplitText>,
+    structure: &Arc<TextStructure>,
+    size: usize,
+) -> TextVariants {
     let (document, structure) = (Arc::clone(document), Arc::clone(structure));
     let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
     // Nodes with high numbers are the leaves of most trees.
@@ -174,7 +192,7 @@ fn cut_nodes(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: us
 }
 
 /// Returns copies without `size` consecutive lines.
-fn cut_lines(document: &Arc<WordLines>, size: usize) -> Variants {
+fn cut_lines(document: &Arc<SplitText>, size: usize) -> TextVariants {
     let document = Arc::clone(document);
     let all = document.lines.len();
     let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
@@ -182,7 +200,7 @@ fn cut_lines(document: &Arc<WordLines>, size: usize) -> Variants {
 }
 
 /// Returns copies in which one line lacks `size` consecutive words.
-fn cut_words(document: &Arc<WordLines>, size: usize) -> Variants {
+fn cut_words(document: &Arc<SplitText>, size: usize) -> TextVariants {
     let document = Arc::clone(document);
     let numbers = 0..document.lines.len();
     Box::new(numbers.flat_map(move |line| {
@@ -194,7 +212,7 @@ fn cut_words(document: &Arc<WordLines>, size: usize) -> Variants {
 }
 
 /// Returns copies in which one word that is not a number lacks `size` consecutive letters, or pairs of brackets.
-fn cut_letters(document: &Arc<WordLines>, size: usize) -> Variants {
+fn cut_letters(document: &Arc<SplitText>, size: usize) -> TextVariants {
     let document = Arc::clone(document);
     let places: Vec<_> = document.word_positions().collect();
     Box::new(places.into_iter().flat_map(move |place| {
@@ -219,18 +237,22 @@ fn cut_letters(document: &Arc<WordLines>, size: usize) -> Variants {
 /// Returns copies of the text of a square matrix, each without row `i` and column `i` for another `i`. Both numbers of the
 /// header, which contain the size of the matrix, are one less in a copy.
 fn cut_matrices(
-    document: &Arc<WordLines>,
+    document: &Arc<SplitText>,
     structure: &TextStructure,
-) -> impl Iterator<Item = WordLines> + Send + use<> {
+) -> impl Iterator<Item = SplitText> + Send + use<> {
     let mut cuts = Vec::new();
     for rows in &structure.counts {
-        let CountedItems::Lines(first) = rows.of else {
+        let CountedItemKind::Lines(first) = rows.item_kind else {
             continue;
         };
-        for columns in structure.counts.iter().filter(|other| other.at != rows.at) {
-            let is_grid = match &columns.of {
-                CountedItems::Words(lines) => lines.contains(&first),
-                CountedItems::Letters(places) => {
+        for columns in structure
+            .counts
+            .iter()
+            .filter(|other| other.position != rows.position)
+        {
+            let is_grid = match &columns.item_kind {
+                CountedItemKind::Words(lines) => lines.contains(&first),
+                CountedItemKind::Letters(places) => {
                     places.first().is_some_and(|place| place.0 == first)
                 }
                 _ => false,
@@ -246,8 +268,11 @@ fn cut_matrices(
         let items = 0..rows.items.min(columns.items);
         items.filter_map(move |item| {
             let row_less = document.without_items(&rows, item, 1)?;
-            let mut counts = row_less.find_first_item_counts(MOST_COUNTS).into_iter();
-            let same = counts.find(|one| one.at == columns.at && one.items == columns.items)?;
+            let mut counts = row_less
+                .find_first_item_counts(MAX_CONSIDERED_COUNTS)
+                .into_iter();
+            let same = counts
+                .find(|one| one.position == columns.position && one.items == columns.items)?;
             row_less.without_items(&same, item, 1)
         })
     })

@@ -4,14 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Words of a line. Copies of a text share their unchanged lines and words, so that copying a large text is cheap.
-pub(super) type Words = Arc<Vec<Arc<str>>>;
+pub(super) type WordsOfLine = Arc<Vec<Arc<str>>>;
 
 /// Text split into lines and words at single blanks; consecutive blanks yield empty words, so that the text can be
 /// restored exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct WordLines {
+pub(super) struct SplitText {
     /// Words of each line; an empty line has no words.
-    pub lines: Vec<Words>,
+    pub lines: Vec<WordsOfLine>,
     /// Whether the text ends with a newline; also true for an empty text.
     ends_in_newline: bool,
 }
@@ -19,12 +19,12 @@ pub(super) struct WordLines {
 /// Position of a word: index of the line, and index of the word in the line.
 pub(super) type WordPosition = (usize, usize);
 
-impl WordLines {
+impl SplitText {
     /// Splits a text into lines at newlines, and lines into words at single blanks.
     pub(super) fn parse(text: &str) -> Self {
         let whole = text.strip_suffix('\n').unwrap_or(text);
         let lines = whole.split('\n').map(|line| match line {
-            "" => Words::default(),
+            "" => WordsOfLine::default(),
             line => Arc::new(line.split(' ').map(Arc::from).collect()),
         });
         Self {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::free_form::word_lines::{WordLines, WordPosition};
+use crate::text_variants::split_text::{SplitText, WordPosition};
 
 /// Positions of a graph or tree in a text: the numbers of nodes and edges, and one line for each edge.
 pub(super) struct GraphPositions {
@@ -24,7 +24,7 @@ pub(super) struct GraphPositions {
 
 impl GraphPositions {
     /// Recognises a graph in a text. `None` unless the text has consecutive lines that can be the edges.
-    pub(super) fn find(document: &WordLines) -> Option<Self> {
+    pub(super) fn find_in_text(document: &SplitText) -> Option<Self> {
         let head: Vec<usize> = document
             .lines
             .first()?
@@ -48,7 +48,7 @@ impl GraphPositions {
 
     /// Recognises a graph with these numbers of nodes and edges; `None` if no consecutive lines can be the edges.
     fn find_graph_with_counts(
-        document: &WordLines,
+        document: &SplitText,
         (nodes_at, nodes): (WordPosition, usize),
         edges_at: Option<WordPosition>,
         edges: usize,
@@ -81,9 +81,9 @@ impl GraphPositions {
     /// nodes get lower numbers. `None` for a tree that would lose more or fewer edges than nodes.
     pub(super) fn without_nodes(
         &self,
-        document: &WordLines,
+        document: &SplitText,
         removed: Range<usize>,
-    ) -> Option<WordLines> {
+    ) -> Option<SplitText> {
         let mut cut = document.clone();
         let mut kept = Vec::new();
         for line in self.edges.clone() {

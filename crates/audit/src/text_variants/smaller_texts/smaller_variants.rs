@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::cut_ranges::cut_sizes;
+use super::cut_ranges::halving_cut_sizes;
 use super::smaller_values;
-use super::text_cuts::{TextStructure, all_cuts};
-use crate::free_form::word_lines::WordLines;
+use super::text_cuts::{TextStructure, shortened_texts};
+use crate::text_variants::split_text::SplitText;
 
 /// Returns variants of a text that are one step smaller, each with the size of its cut: the number of items, lines,
 /// words or letters removed, or 0 if a value is smaller. Variants may be illegal. `last_cut` is the size of the cut
@@ -17,15 +17,15 @@ pub(crate) fn smaller_variants(
     text: &str,
     last_cut: usize,
 ) -> impl Iterator<Item = (usize, String)> + Send + use<> {
-    let document = Arc::new(WordLines::parse(text));
-    let structure = Arc::new(TextStructure::recognise(&document));
+    let document = Arc::new(SplitText::parse(text));
+    let structure = Arc::new(TextStructure::recognise_structure(&document));
     let first = last_cut.saturating_mul(2);
     let (later, sooner): (Vec<usize>, Vec<usize>) =
-        cut_sizes(structure.largest_cut).partition(|size| *size > first);
+        halving_cut_sizes(structure.largest_cut).partition(|size| *size > first);
     let values = smaller_values::smaller_values(&document).map(|document| (0, document));
-    let documents = cuts_of_each_size(sooner, &document, &structure)
+    let documents = shortened_texts_by_cut_size(sooner, &document, &structure)
         .chain(values)
-        .chain(cuts_of_each_size(later, &document, &structure));
+        .chain(shortened_texts_by_cut_size(later, &document, &structure));
     let mut seen = HashSet::from([hash_text(text)]);
     documents.filter_map(move |(cut, document)| {
         let text = document.text();
@@ -35,14 +35,14 @@ pub(crate) fn smaller_variants(
 }
 
 /// Returns the shortened copies of a text for each of these cut sizes, each with the size.
-fn cuts_of_each_size(
+fn shortened_texts_by_cut_size(
     sizes: Vec<usize>,
-    document: &Arc<WordLines>,
+    document: &Arc<SplitText>,
     structure: &Arc<TextStructure>,
-) -> impl Iterator<Item = (usize, WordLines)> + use<> {
+) -> impl Iterator<Item = (usize, SplitText)> + use<> {
     let (document, structure) = (Arc::clone(document), Arc::clone(structure));
     sizes.into_iter().flat_map(move |size| {
-        let documents = all_cuts(&document, &structure, size);
+        let documents = shortened_texts(&document, &structure, size);
         documents.map(move |document| (size, document))
     })
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::item_counts::ItemCount;
-use super::word_lines::{WordLines, WordPosition};
+use super::split_text::{SplitText, WordPosition};
 use caipan_checker::random::Rng;
 
 /// Returns a random variation of a text with a similar structure. It need not be legal.
-pub(crate) fn random_variation(text: &str, rng: &mut Rng) -> String {
-    let mut document = WordLines::parse(text);
+pub(crate) fn vary_text_randomly(text: &str, rng: &mut Rng) -> String {
+    let mut document = SplitText::parse(text);
     // Usually few changes, sometimes many: a text close to a known input is more likely to be legal.
     let changes = match rng.below(8) {
         0 => 1 + rng.below(40),
@@ -22,16 +22,16 @@ pub(crate) fn random_variation(text: &str, rng: &mut Rng) -> String {
 }
 
 /// Applies one random change to the text.
-fn apply_random_change(document: &mut WordLines, rng: &mut Rng) {
+fn apply_random_change(document: &mut SplitText, rng: &mut Rng) {
     match rng.below(12) {
-        10 => copy_or_remove_word(document, rng),
-        11 => copy_line(document, rng),
-        0..=3 => change_number(document, rng),
-        4 => change_line_numbers(document, rng),
-        5 => reorder_words_or_lines(document, rng),
-        6 | 7 => remove_items(document, rng),
-        8 => duplicate_items(document, rng),
-        _ => change_letter(document, rng),
+        10 => copy_or_remove_random_word(document, rng),
+        11 => copy_random_line(document, rng),
+        0..=3 => replace_random_number(document, rng),
+        4 => replace_numbers_of_random_line(document, rng),
+        5 => reorder_random_words_or_lines(document, rng),
+        6 | 7 => remove_random_items(document, rng),
+        8 => duplicate_random_items(document, rng),
+        _ => replace_random_letter(document, rng),
     }
 }
 
@@ -44,7 +44,7 @@ fn pick_random<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
 
 /// Returns a random number similar to `value`: a neighbour, a number from `all`, a small number, a power of ten or
 /// two, or one between the extremes of `all`.
-fn similar_number(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
+fn random_similar_number(value: i64, all: &[i64], rng: &mut Rng) -> i64 {
     let (least, most) = (all.iter().min().copied(), all.iter().max().copied());
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
     match rng.below(12) {
@@ -77,7 +77,7 @@ fn random_sign(value: i64, rng: &mut Rng) -> i64 {
     }
 }
 
-fn change_number(document: &mut WordLines, rng: &mut Rng) {
+fn replace_random_number(document: &mut SplitText, rng: &mut Rng) {
     let places: Vec<WordPosition> = document.integer_positions().collect();
     let values: Vec<i64> = places
         .iter()
@@ -85,12 +85,12 @@ fn change_number(document: &mut WordLines, rng: &mut Rng) {
         .collect();
     if let Some(place) = pick_random(&places, rng) {
         let value = document.integer_at(*place).unwrap_or(0);
-        document.set_word(*place, similar_number(value, &values, rng));
+        document.set_word(*place, random_similar_number(value, &values, rng));
     }
 }
 
 /// Replaces all integers of a random line by similar ones, or by one common value.
-fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
+fn replace_numbers_of_random_line(document: &mut SplitText, rng: &mut Rng) {
     let places: Vec<WordPosition> = document.integer_positions().collect();
     let Some((line, _)) = pick_random(&places, rng).copied() else {
         return;
@@ -102,7 +102,7 @@ fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
         .collect();
     let same = rng.below(3) == 0;
     let shared = pick_random(&values, rng).copied().unwrap_or(0);
-    let shared = similar_number(shared, &values, rng);
+    let shared = random_similar_number(shared, &values, rng);
     for place in mine {
         let value = document.integer_at(place).unwrap_or(0);
         document.set_word(
@@ -110,14 +110,14 @@ fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
             if same {
                 shared
             } else {
-                similar_number(value, &values, rng)
+                random_similar_number(value, &values, rng)
             },
         );
     }
 }
 
 /// Shuffles, sorts or reverses the words of a random line, or shuffles that line and all following ones.
-fn reorder_words_or_lines(document: &mut WordLines, rng: &mut Rng) {
+fn reorder_random_words_or_lines(document: &mut SplitText, rng: &mut Rng) {
     let lines = document.lines.len();
     if lines == 0 {
         return;
@@ -131,7 +131,7 @@ fn reorder_words_or_lines(document: &mut WordLines, rng: &mut Rng) {
         }
         1 => document
             .line_mut(at)
-            .sort_by_key(|word| super::word_lines::parse_integer(word)),
+            .sort_by_key(|word| super::split_text::parse_integer(word)),
         2 => document.line_mut(at).reverse(),
         _ => {
             let many = document.lines[at].len();
@@ -151,7 +151,7 @@ fn random_swaps(count: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
 }
 
 /// Copies a random word to another position, or removes a word.
-fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
+fn copy_or_remove_random_word(document: &mut SplitText, rng: &mut Rng) {
     let places: Vec<WordPosition> = document.word_positions().collect();
     let (Some(from), Some(to)) = (pick_random(&places, rng), pick_random(&places, rng)) else {
         return;
@@ -166,7 +166,7 @@ fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
 }
 
 /// Overwrites a random line with a copy of another random line.
-fn copy_line(document: &mut WordLines, rng: &mut Rng) {
+fn copy_random_line(document: &mut SplitText, rng: &mut Rng) {
     if let Some(line) = pick_random(&document.lines, rng).cloned() {
         let at = rng.below(document.lines.len() as u64) as usize;
         document.lines[at] = line;
@@ -174,7 +174,7 @@ fn copy_line(document: &mut WordLines, rng: &mut Rng) {
 }
 
 /// Removes one or more items that a random number counts, and lowers that number.
-fn remove_items(document: &mut WordLines, rng: &mut Rng) {
+fn remove_random_items(document: &mut SplitText, rng: &mut Rng) {
     let counts = document.find_item_counts();
     let Some(count) = pick_random(&counts, rng) else {
         return;
@@ -188,7 +188,7 @@ fn remove_items(document: &mut WordLines, rng: &mut Rng) {
 }
 
 /// Duplicates one or up to 20 items that a random number counts, and raises that number.
-fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
+fn duplicate_random_items(document: &mut SplitText, rng: &mut Rng) {
     let again = if rng.below(3) == 0 {
         1 + rng.below(20)
     } else {
@@ -207,7 +207,7 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
 }
 
 /// Replaces a letter of a random word by another character of the text; changes a number if there are no such words.
-fn change_letter(document: &mut WordLines, rng: &mut Rng) {
+fn replace_random_letter(document: &mut SplitText, rng: &mut Rng) {
     let places: Vec<WordPosition> = document
         .word_positions()
         .filter(|place| {
@@ -216,7 +216,7 @@ fn change_letter(document: &mut WordLines, rng: &mut Rng) {
         })
         .collect();
     let Some(place) = pick_random(&places, rng).copied() else {
-        return change_number(document, rng);
+        return replace_random_number(document, rng);
     };
     let known: Vec<u8> = document
         .lines

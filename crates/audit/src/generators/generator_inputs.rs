@@ -1,7 +1,7 @@
 //! Generates an unlimited number of inputs from a problem's generators: the rows take turns, with a new seed each
 //! time.
 
-use super::case_maker::refuse_illegal_input;
+use super::case_maker::check_input_is_legal;
 use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
@@ -15,7 +15,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Inputs from a problem's generators, addressed by number. The same number and seed always give the same input;
 /// nothing is written to disk.
-pub struct GeneratorPool<'a> {
+pub struct GeneratorInputs<'a> {
     problem: &'a Problem,
     generators: Vec<Generator<'a>>,
     validators: Vec<Validator<'a>>,
@@ -25,12 +25,12 @@ pub struct GeneratorPool<'a> {
 /// Exclusive upper limit of seeds; many generators read the seed into a 32-bit integer.
 const SEED_LIMIT: u64 = 1 << 31;
 
-impl<'a> GeneratorPool<'a> {
+impl<'a> GeneratorInputs<'a> {
     /// Creates the pool of a problem; `None` if no generator has rows.
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
-    pub(crate) fn compile_pool(
+    pub(crate) fn compile_generators(
         problem: &'a Problem,
         grading: &GradingContext<'a>,
         seed: u64,
@@ -40,19 +40,19 @@ impl<'a> GeneratorPool<'a> {
             .iter()
             .filter(|generator| !generator.rows.is_empty())
             .map(|generator| Generator::compile(generator, problem, grading));
-        let pool = Self {
+        let inputs = Self {
             problem,
             generators: generators.collect::<Result<_, _>>()?,
             validators: Validator::compile_all(problem, grading)?,
             seed,
         };
-        Ok((!pool.generators.is_empty()).then_some(pool))
+        Ok((!inputs.generators.is_empty()).then_some(inputs))
     }
 
     /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
     /// illegal. `None` if the work was cancelled.
     pub fn nth_input(&self, number: u64) -> Option<Result<Capture, Fact>> {
-        let (generator, row) = self.row_of_input(number);
+        let (generator, row) = self.generator_row_for_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
         // For generators of BAPCtools, the seed that they get is derived from this row below.
@@ -70,12 +70,12 @@ impl<'a> GeneratorPool<'a> {
             Err(fault) => return Some(Err(fault)),
         };
         let case = Case::new_generated(row.case_name(1, seed), Entry::default());
-        let refused = refuse_illegal_input(self.problem, &self.validators, (&case, &row), &input);
+        let refused = check_input_is_legal(self.problem, &self.validators, (&case, &row), &input);
         Some(refused.map(|()| input))
     }
 
     /// Returns the generator and the row for an input number; all rows of all generators take turns.
-    fn row_of_input(&self, number: u64) -> (&Generator<'a>, &'a GeneratorRow) {
+    fn generator_row_for_input(&self, number: u64) -> (&Generator<'a>, &'a GeneratorRow) {
         let rows: Vec<_> = self
             .generators
             .iter()
@@ -126,11 +126,11 @@ mod tests {
     /// Returns the first nine inputs of a pool. An input that cannot be generated is replaced by the message of the
     /// fault.
     fn first_inputs(problem: &Problem, grading: &GradingContext, seed: u64) -> Vec<String> {
-        let pool = GeneratorPool::compile_pool(problem, grading, seed)
+        let inputs = GeneratorInputs::compile_generators(problem, grading, seed)
             .unwrap()
             .unwrap();
         (0..9)
-            .map(|number| match pool.nth_input(number).unwrap() {
+            .map(|number| match inputs.nth_input(number).unwrap() {
                 Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
                 Err(fault) => format!("fault: {}", fault.english()),
             })
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_take_turns_and_equal_seeds_reproduce_the_inputs() {
+    fn generator_rows_take_turns_and_equal_seeds_reproduce_the_inputs() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
         let bare = Problem::load("eight", &Settings::new()).unwrap();
         assert!(
-            GeneratorPool::compile_pool(&bare, &grading, 1)
+            GeneratorInputs::compile_generators(&bare, &grading, 1)
                 .unwrap()
                 .is_none()
         );

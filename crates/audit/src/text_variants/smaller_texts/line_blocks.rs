@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::free_form::word_lines::{WordLines, WordPosition};
+use crate::text_variants::split_text::{SplitText, WordPosition};
 
 /// Blocks of lines in a text, after a line that contains the number of blocks.
 pub(super) struct LineBlocks {
@@ -14,17 +14,17 @@ pub(super) struct LineBlocks {
 
 /// Rule for the number of lines of a block that follow the first line of the block.
 #[derive(Clone, Copy)]
-enum BlockLengthRule {
+enum BlockLineCountRule {
     /// Fixed number of lines, equal for every block.
-    Lines(usize),
+    Fixed(usize),
     /// The number in the first line of the block; the value is the index of the word with that number.
-    CountedItems(usize),
+    NumberInFirstLine(usize),
 }
 
 impl LineBlocks {
     /// Splits a text into blocks. Either each block has the same number of lines, or the first line of a block
     /// contains the number of lines after it. `None` if no such split ends exactly at the end of the text.
-    pub(super) fn find(document: &WordLines) -> Option<Self> {
+    pub(super) fn find_in_text(document: &SplitText) -> Option<Self> {
         let (line, at) = document.integer_positions().next()?;
         let number = usize::try_from(document.integer_at((line, at))?).ok()?;
         if document.lines[line].len() > 1 || number < 2 || number > document.lines.len() {
@@ -33,20 +33,20 @@ impl LineBlocks {
         let first = line + 1;
         let width = document.lines.get(first)?.len();
         let rests = (0..width)
-            .map(BlockLengthRule::CountedItems)
-            .chain((0..4).map(BlockLengthRule::Lines));
+            .map(BlockLineCountRule::NumberInFirstLine)
+            .chain((0..4).map(BlockLineCountRule::Fixed));
         rests.into_iter().find_map(|rest| {
             let mut starts = vec![first];
             for _ in 0..number {
                 let start = *starts.last()?;
                 let more = match rest {
-                    BlockLengthRule::Lines(more) => more,
-                    BlockLengthRule::CountedItems(place)
+                    BlockLineCountRule::Fixed(more) => more,
+                    BlockLineCountRule::NumberInFirstLine(place)
                         if place < document.lines.get(start)?.len() =>
                     {
                         usize::try_from(document.integer_at((start, place))?).ok()?
                     }
-                    BlockLengthRule::CountedItems(_) => return None,
+                    BlockLineCountRule::NumberInFirstLine(_) => return None,
                 };
                 let end = start.checked_add(more)?.checked_add(1)?;
                 if end > document.lines.len() {
@@ -65,7 +65,7 @@ impl LineBlocks {
     }
 
     /// Returns a copy of the text without the blocks with these indices, and with the number of blocks lowered.
-    pub(super) fn without_blocks(&self, document: &WordLines, range: Range<usize>) -> WordLines {
+    pub(super) fn without_blocks(&self, document: &SplitText, range: Range<usize>) -> SplitText {
         let mut cut = document.without_lines(self.starts[range.start]..self.starts[range.end]);
         cut.set_word(self.at, self.block_count() - range.len());
         cut

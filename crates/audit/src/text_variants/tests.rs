@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use super::word_lines::WordLines;
-use super::{extreme_variants, random_variation, smaller_variants};
+use super::split_text::SplitText;
+use super::{find_extreme_text_series, smaller_variants, vary_text_randomly};
 use caipan_checker::random::Rng;
 
 /// Replaces the text by its first smaller variant that is still wrong, until every smaller variant is right.
-fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
+fn shrink_text(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     assert!(is_wrong(text));
     let (mut last_cut, mut smallest) = (usize::MAX, text.to_owned());
     while let Some(less) = smaller_variants(&smallest, last_cut).find(|(_, less)| is_wrong(less)) {
@@ -16,26 +16,26 @@ fn shrunk(text: &str, is_wrong: impl Fn(&str) -> bool) -> String {
     smallest
 }
 
-fn numbers(line: &str) -> Option<Vec<i64>> {
+fn parse_numbers(line: &str) -> Option<Vec<i64>> {
     line.split(' ').map(|word| word.parse().ok()).collect()
 }
 
 /// Parses `n` followed by n numbers.
-fn list(text: &str) -> Option<Vec<i64>> {
+fn parse_list(text: &str) -> Option<Vec<i64>> {
     let (count, rest) = text.strip_suffix('\n')?.split_once('\n')?;
-    let list = numbers(rest)?;
+    let list = parse_numbers(rest)?;
     (count.parse() == Ok(list.len())).then_some(list)
 }
 
 /// Parses `n m` followed by m edges of a graph with n nodes.
-fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
+fn parse_graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
-    let head = numbers(lines.next()?)?;
+    let head = parse_numbers(lines.next()?)?;
     let [nodes, edges] = head[..] else {
         return None;
     };
     let found: Option<Vec<(i64, i64)>> = lines
-        .map(|line| match numbers(line)?[..] {
+        .map(|line| match parse_numbers(line)?[..] {
             [a, b] if (1..=nodes).contains(&a) && (1..=nodes).contains(&b) => Some((a, b)),
             _ => None,
         })
@@ -46,9 +46,9 @@ fn graph(text: &str) -> Option<(i64, Vec<(i64, i64)>)> {
 }
 
 #[test]
-fn a_text_is_read_and_written_as_it_is() {
+fn splitting_and_joining_a_text_restores_it() {
     for text in ["", "\n", "a", "a\n", " a  b \n\n\nc", "1 2\r\n3\n", "\n\n"] {
-        assert_eq!(WordLines::parse(text).text(), text, "{text:?}");
+        assert_eq!(SplitText::parse(text).text(), text, "{text:?}");
     }
 }
 
@@ -64,29 +64,30 @@ fn has_triangle(edges: &[(i64, i64)]) -> bool {
 }
 
 #[test]
-fn a_count_goes_down_with_what_it_counts() {
+fn shrinking_lowers_a_count_together_with_the_counted_items() {
     assert_eq!(
-        shrunk("9\n3 1 4 1 5 9 2 6 5\n", |text| {
-            list(text).is_some_and(|list| list.iter().filter(|number| **number > 3).count() >= 2)
+        shrink_text("9\n3 1 4 1 5 9 2 6 5\n", |text| {
+            parse_list(text)
+                .is_some_and(|list| list.iter().filter(|number| **number > 3).count() >= 2)
         }),
         "2\n4 4\n"
     );
-    let small = shrunk("7 8\n1 2\n2 4\n4 7\n7 6\n5 6\n4 5\n3 7\n6 4\n", |text| {
-        graph(text).is_some_and(|(_, edges)| has_triangle(&edges))
+    let small = shrink_text("7 8\n1 2\n2 4\n4 7\n7 6\n5 6\n4 5\n3 7\n6 4\n", |text| {
+        parse_graph(text).is_some_and(|(_, edges)| has_triangle(&edges))
     });
     assert_eq!(
-        graph(&small).map(|(nodes, edges)| (nodes, edges.len())),
+        parse_graph(&small).map(|(nodes, edges)| (nodes, edges.len())),
         Some((3, 3)),
         "{small}"
     );
 }
 
 #[test]
-fn a_large_number_goes_down_to_the_smallest_in_few_steps() {
+fn shrinking_finds_the_smallest_failing_number_in_few_steps() {
     for least in [3, 2_147_483_648_i64, 999_999_999_999_999_999] {
         for sign in [1, -1] {
             let tried = Cell::new(0);
-            let small = shrunk(&format!("{}\n", sign * i64::MAX), |text| {
+            let small = shrink_text(&format!("{}\n", sign * i64::MAX), |text| {
                 tried.set(tried.get() + 1);
                 let value: Option<i64> = text.trim_end().parse().ok();
                 value.is_some_and(|value| value * sign >= least)
@@ -98,49 +99,49 @@ fn a_large_number_goes_down_to_the_smallest_in_few_steps() {
 }
 
 /// Parses the number of rows and columns, and the rows.
-fn matrix(text: &str) -> Option<Vec<Vec<i64>>> {
+fn parse_matrix(text: &str) -> Option<Vec<Vec<i64>>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
-    let head = numbers(lines.next()?)?;
-    let rows: Vec<Vec<i64>> = lines.map(numbers).collect::<Option<_>>()?;
+    let head = parse_numbers(lines.next()?)?;
+    let rows: Vec<Vec<i64>> = lines.map(parse_numbers).collect::<Option<_>>()?;
     let fits = head == [rows.len() as i64, rows.first()?.len() as i64];
     let even = rows.iter().all(|row| row.len() == rows[0].len());
     (fits && even).then_some(rows)
 }
 
 #[test]
-fn a_matrix_loses_rows_and_columns() {
+fn shrinking_removes_rows_and_columns_of_a_matrix() {
     assert_eq!(
-        shrunk("3 4\n1 2 3 4\n5 6 8 7\n1 1 1 1\n", |text| {
-            matrix(text).is_some_and(|rows| rows.iter().flatten().any(|number| *number == 8))
+        shrink_text("3 4\n1 2 3 4\n5 6 8 7\n1 1 1 1\n", |text| {
+            parse_matrix(text).is_some_and(|rows| rows.iter().flatten().any(|number| *number == 8))
         }),
         "1 1\n8\n"
     );
 }
 
 /// Parses the number of groups, and each group: a line with the size and a line with the numbers.
-fn groups(text: &str) -> Option<Vec<Vec<i64>>> {
+fn parse_groups(text: &str) -> Option<Vec<Vec<i64>>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let count: usize = lines.next()?.parse().ok()?;
     let mut groups = Vec::new();
     for _ in 0..count {
         let many: usize = lines.next()?.parse().ok()?;
-        let group = numbers(lines.next()?)?;
+        let group = parse_numbers(lines.next()?)?;
         groups.push(Some(group).filter(|group| group.len() == many)?);
     }
     lines.next().is_none().then_some(groups)
 }
 
 /// Parses the length of a word, and the word.
-fn word(text: &str) -> Option<&str> {
+fn parse_word_with_length(text: &str) -> Option<&str> {
     let (count, word) = text.strip_suffix('\n')?.split_once('\n')?;
     (count.parse() == Ok(word.len())).then_some(word)
 }
 
 #[test]
-fn groups_of_lines_and_letters_are_items_too() {
+fn shrinking_removes_counted_groups_of_lines_and_counted_letters() {
     assert_eq!(
-        shrunk("3\n2\n1 2\n3\n7 7 1\n1\n4\n", |text| {
-            groups(text).is_some_and(|groups| {
+        shrink_text("3\n2\n1 2\n3\n7 7 1\n1\n4\n", |text| {
+            parse_groups(text).is_some_and(|groups| {
                 groups
                     .iter()
                     .any(|group| group.len() > 1 && group[0] == group[1])
@@ -149,14 +150,14 @@ fn groups_of_lines_and_letters_are_items_too() {
         "1\n2\n0 0\n"
     );
     assert_eq!(
-        shrunk("7\nabxycdd\n", |text| word(text)
+        shrink_text("7\nabxycdd\n", |text| parse_word_with_length(text)
             .is_some_and(|word| word.contains("xy"))),
         "2\nxy\n"
     );
 }
 
 #[test]
-fn every_step_down_is_another_text_and_none_is_said_twice() {
+fn smaller_variants_differ_from_the_text_and_from_each_other() {
     let text = "3 3\n1 2 3\n3 2 1\n1 1 1\nabc def\n";
     let steps: Vec<String> = smaller_variants(text, usize::MAX)
         .map(|(_, step)| step)
@@ -170,12 +171,12 @@ fn every_step_down_is_another_text_and_none_is_said_twice() {
 }
 
 #[test]
-fn limits_are_reached_by_numbers_and_by_how_many_there_are() {
-    let groups = extreme_variants("3\n1 -2 3\n");
+fn extreme_texts_reach_the_limits_of_numbers_and_of_item_counts() {
+    let groups = find_extreme_text_series("3\n1 -2 3\n");
     let most: Vec<Vec<i64>> = groups
         .iter()
         .filter_map(|way| {
-            let mut lists = way.texts().filter_map(|text| list(&text));
+            let mut lists = way.texts().filter_map(|text| parse_list(&text));
             lists.find(|list| is_legal_list(list))
         })
         .collect();
@@ -193,15 +194,15 @@ fn is_legal_list(list: &[i64]) -> bool {
 }
 
 #[test]
-fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
+fn random_variations_resemble_the_text_and_no_text_causes_a_panic() {
     let text = "5\n3 1 4 1 5\nabc\n";
     let mut legal = 0;
     for seed in 0..500 {
-        let varied = random_variation(text, &mut Rng::new(seed));
-        assert_eq!(varied, random_variation(text, &mut Rng::new(seed)));
+        let varied = vary_text_randomly(text, &mut Rng::new(seed));
+        assert_eq!(varied, vary_text_randomly(text, &mut Rng::new(seed)));
         let list = varied.lines().collect::<Vec<_>>();
         let is_list = list.len() == 3
-            && numbers(list[1]).is_some_and(|numbers| list[0].parse() == Ok(numbers.len()));
+            && parse_numbers(list[1]).is_some_and(|numbers| list[0].parse() == Ok(numbers.len()));
         legal += usize::from(is_list);
     }
     assert!(legal > 200, "{legal}");
@@ -213,9 +214,9 @@ fn what_is_varied_is_like_it_and_nothing_of_any_text_panics() {
         let many = rng.below(30);
         let text: String = (0..many).map(|_| *rng.one_of(&letters)).collect();
         smaller_variants(&text, usize::MAX).for_each(drop);
-        extreme_variants(&text)
+        find_extreme_text_series(&text)
             .iter()
             .for_each(|way| drop(way.texts().next()));
-        random_variation(&text, &mut rng);
+        vary_text_randomly(&text, &mut rng);
     }
 }

@@ -1,7 +1,7 @@
 //! Generates texts at the limits of what the validators allow: with the largest numbers and the highest counts.
 
-use super::item_counts::{CountedItems, ItemCount};
-use super::word_lines::WordLines;
+use super::item_counts::{CountedItemKind, ItemCount};
+use super::split_text::SplitText;
 
 /// Values that are common limits, the largest first.
 const COMMON_LIMITS: [i64; 10] = [
@@ -23,8 +23,8 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// One way to bring a text to common limits: with larger numbers, with a higher count, or with both.
 #[derive(Debug, Clone)]
-pub struct ExtremeVariant {
-    document: WordLines,
+pub struct ExtremeTextSeries {
+    document: SplitText,
     /// Lines whose numbers are all replaced by the same common limit, times `sign`; empty if only a count changes.
     lines: Vec<usize>,
     sign: i64,
@@ -33,9 +33,9 @@ pub struct ExtremeVariant {
 }
 
 /// Returns all ways to bring a text to common limits: larger numbers in one line, a higher count, or both.
-pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
-    let document = WordLines::parse(text);
-    let of = |lines: Vec<usize>, sign, count: Option<&ItemCount>| ExtremeVariant {
+pub(crate) fn find_extreme_text_series(text: &str) -> Vec<ExtremeTextSeries> {
+    let document = SplitText::parse(text);
+    let of = |lines: Vec<usize>, sign, count: Option<&ItemCount>| ExtremeTextSeries {
         document: document.clone(),
         lines,
         sign,
@@ -51,9 +51,9 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
     // Raises a count and the counted numbers at the same time.
     let both = counts.iter().filter_map(|count| {
-        let lines = match &count.of {
-            CountedItems::Words(lines) => lines.clone(),
-            CountedItems::Lines(first) => vec![*first],
+        let lines = match &count.item_kind {
+            CountedItemKind::Words(lines) => lines.clone(),
+            CountedItemKind::Lines(first) => vec![*first],
             _ => return None,
         };
         Some(of(lines, 1, Some(count)))
@@ -61,7 +61,7 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
     lines.chain(many).chain(both).collect()
 }
 
-impl ExtremeVariant {
+impl ExtremeTextSeries {
     /// Returns the texts of this variant, the most extreme first. The first one that is legal is at the limit.
     pub fn texts(&self) -> impl Iterator<Item = String> {
         let values = COMMON_LIMITS.into_iter().map(Some);
@@ -79,13 +79,16 @@ impl ExtremeVariant {
             for place in places.filter(|place| self.document.integer_at(*place).is_some()) {
                 document.set_word(place, value.unwrap_or(0) * self.sign);
             }
-            self.with_raised_counts(document)
+            self.texts_with_raised_item_count(document)
         })
     }
 
     /// Returns copies of `document` with the count raised to common limits, the highest first; `document` itself if no
     /// count is to be raised. The iterator is lazy, because the texts are large.
-    fn with_raised_counts(&self, document: WordLines) -> Box<dyn Iterator<Item = String> + '_> {
+    fn texts_with_raised_item_count(
+        &self,
+        document: SplitText,
+    ) -> Box<dyn Iterator<Item = String> + '_> {
         let Some(count) = &self.count else {
             return Box::new(std::iter::once(document.text()));
         };
