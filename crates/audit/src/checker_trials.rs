@@ -47,7 +47,7 @@ impl Auditor<'_> {
         /// Built-in comparisons for which the correct verdict on every output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
         if self.is_checker_built_in() && PLAIN.contains(&&*self.problem.checker_name) {
-            let tolerance = junk_trials::Tolerance::from_problem(self.problem);
+            let tolerance = junk_trials::NumberTolerance::from_problem(self.problem);
             let referee = self.referee;
             let problem = self.problem;
             let faults = junk_trials::test_junk_outputs(
@@ -115,7 +115,8 @@ impl Auditor<'_> {
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.
     fn try_junk_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
-        let Some(output) = junk.make_junk_output(answer, &self.checker_trials.others, limit) else {
+        let Some(output) = junk.make_junk_from_answer(answer, &self.checker_trials.others, limit)
+        else {
             return;
         };
         self.checker_trials.tries.push(junk);
@@ -127,7 +128,7 @@ impl Auditor<'_> {
         });
         if let Some((weakness, is_fault)) = self.find_checker_weakness(junk, output, &heard) {
             let hint = match junk {
-                JunkOutput::Noise => {
+                JunkOutput::RandomBytes => {
                     self.detect_checker_that_confuses_arguments(&weakness, &referee_input)
                 }
                 _ => None,
@@ -209,7 +210,7 @@ impl Auditor<'_> {
             (CheckerWeakness::Accepts { .. }, of_noise) => {
                 // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
                 // tried as well.
-                let output = &JunkOutput::NoText.make_junk_output(
+                let output = &JunkOutput::InvalidUtf8.make_junk_from_answer(
                     referee_input.answer,
                     &[],
                     usize::MAX,
@@ -239,7 +240,7 @@ impl Auditor<'_> {
                 CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
             );
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.checker_trials.is_blind && finding.junk != JunkOutput::Noise && accepts {
+            if self.checker_trials.is_blind && finding.junk != JunkOutput::RandomBytes && accepts {
                 continue;
             }
             if finding.is_fault {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::calibration::limit_advice::RequiredSpeed;
-use crate::labelled::Correctness;
+use crate::labelled_programs::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};

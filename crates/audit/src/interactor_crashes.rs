@@ -21,7 +21,7 @@ facts! {
 }
 
 /// Junk that a contestant could print. For each of these outputs, the interactor is run against a program that prints it and exits.
-const JUNK: [&[u8]; 9] = [
+const JUNK_OUTPUTS: [&[u8]; 9] = [
     b"abc\n",
     b"",
     b"\n",
@@ -35,12 +35,12 @@ const JUNK: [&[u8]; 9] = [
 
 /// Whether a problem has an interactor that can be tested with junk. The scripts that print it use standard output only, so
 /// they cannot talk to an interactor whose programs must open pipes by the names in their arguments.
-pub fn can_test_with_junk(problem: &Problem) -> bool {
+pub fn can_test_interactor_with_junk(problem: &Problem) -> bool {
     let interactor = problem.interactor.as_ref();
     interactor.is_some_and(|interactor| interactor.names.is_empty())
 }
 
-/// Runs a program for each output of [`JUNK`] with the interactor, and returns a warning for each at which the interactor
+/// Runs a program for each output of [`JUNK_OUTPUTS`] with the interactor, and returns a warning for each at which the interactor
 /// crashes. `run_dialogue` runs the executable at a path with the interactor.
 ///
 /// # Errors
@@ -52,7 +52,7 @@ pub fn interactor_crash_warnings<E: From<FileWriteError>>(
     let folder =
         tempfile::tempdir().map_err(|error| FileWriteError::Io(std::env::temp_dir(), error))?;
     let mut warnings = Vec::new();
-    for (index, junk) in JUNK.iter().enumerate() {
+    for (index, junk) in JUNK_OUTPUTS.iter().enumerate() {
         let path = folder.path().join(format!("junk{index}"));
         write_junk_program(&path, junk).map_err(|error| FileWriteError::Io(path.clone(), error))?;
         let run = run_dialogue(&path)?;

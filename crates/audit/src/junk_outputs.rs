@@ -7,27 +7,27 @@ facts! {
     /// Kind of output that no program should print.
     #[derive(Copy, PartialOrd, Ord)]
     pub enum JunkOutput {
-        Noise => "junk-noise",
-        Printable => "junk-printable",
+        RandomBytes => "junk-noise",
+        PrintableCharacters => "junk-printable",
         NoBytes => "junk-no-bytes",
-        NoText => "junk-no-text",
-        NotANumber => "junk-nan",
-        Infinite => "junk-inf",
-        OtherKind => "junk-other-kind",
-        Digits => "junk-digits",
-        Huge => "junk-huge",
-        CutOff => "junk-cut-off",
-        Before => "junk-before",
+        InvalidUtf8 => "junk-no-text",
+        NotANumberWords => "junk-nan",
+        InfiniteNumbers => "junk-inf",
+        AnswerOfOtherKind => "junk-other-kind",
+        LongNumber => "junk-digits",
+        HugeOutput => "junk-huge",
+        LastPartCutOff => "junk-cut-off",
+        WordBefore => "junk-before",
         ExtraWord => "junk-extra-word",
         ExtraLine => "junk-extra-line",
-        Reordered => "junk-reordered",
-        Other => "junk-other",
-        LetterCase => "junk-letter-case",
-        Plus => "junk-plus",
-        Zero => "junk-zero",
-        OffByOne => "junk-off-by-one",
-        Near => "junk-near",
-        OpenEnd => "junk-open-end",
+        ReversedOrder => "junk-reordered",
+        AnswerToOtherCase => "junk-other",
+        SwappedLetterCase => "junk-letter-case",
+        PlusSigns => "junk-plus",
+        LeadingZeros => "junk-zero",
+        NumbersOffByOne => "junk-off-by-one",
+        NearlyEqualNumbers => "junk-near",
+        NoFinalNewline => "junk-open-end",
     }
 }
 
@@ -45,97 +45,97 @@ pub enum AllowedCheckerVerdict {
 impl JunkOutput {
     /// All kinds, in the order in which they are tried.
     pub const ALL: [Self; 21] = [
-        Self::Noise,
-        Self::Printable,
+        Self::RandomBytes,
+        Self::PrintableCharacters,
         Self::NoBytes,
-        Self::NoText,
-        Self::NotANumber,
-        Self::Infinite,
-        Self::OtherKind,
-        Self::Digits,
-        Self::Huge,
-        Self::CutOff,
-        Self::Before,
+        Self::InvalidUtf8,
+        Self::NotANumberWords,
+        Self::InfiniteNumbers,
+        Self::AnswerOfOtherKind,
+        Self::LongNumber,
+        Self::HugeOutput,
+        Self::LastPartCutOff,
+        Self::WordBefore,
         Self::ExtraWord,
         Self::ExtraLine,
-        Self::Reordered,
-        Self::Other,
-        Self::LetterCase,
-        Self::Plus,
-        Self::Zero,
-        Self::OffByOne,
-        Self::Near,
-        Self::OpenEnd,
+        Self::ReversedOrder,
+        Self::AnswerToOtherCase,
+        Self::SwappedLetterCase,
+        Self::PlusSigns,
+        Self::LeadingZeros,
+        Self::NumbersOffByOne,
+        Self::NearlyEqualNumbers,
+        Self::NoFinalNewline,
     ];
 
     /// Returns which verdicts are correct for this kind of junk.
     pub(crate) fn allowed_verdict(self) -> AllowedCheckerVerdict {
         match self {
-            Self::Noise
-            | Self::Printable
+            Self::RandomBytes
+            | Self::PrintableCharacters
             | Self::NoBytes
-            | Self::NoText
-            | Self::NotANumber
-            | Self::Infinite
-            | Self::OtherKind => AllowedCheckerVerdict::Reject,
-            Self::OpenEnd => AllowedCheckerVerdict::Accept,
+            | Self::InvalidUtf8
+            | Self::NotANumberWords
+            | Self::InfiniteNumbers
+            | Self::AnswerOfOtherKind => AllowedCheckerVerdict::Reject,
+            Self::NoFinalNewline => AllowedCheckerVerdict::Accept,
             _ => AllowedCheckerVerdict::AcceptIfMeant,
         }
     }
 
-    /// Creates the junk output from the answer to a case and from answers to other cases (`others`). It has at most
-    /// `most` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
+    /// Creates the junk output from the answer to a case and from answers to other cases (`other_answers`). It has at most
+    /// `max_bytes` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
     /// consists of the same words as the answer.
-    pub(crate) fn make_junk_output(
+    pub(crate) fn make_junk_from_answer(
         self,
         answer: &[u8],
-        others: &[Vec<u8>],
-        most: usize,
+        other_answers: &[Vec<u8>],
+        max_bytes: usize,
     ) -> Option<Vec<u8>> {
         let end = answer.trim_ascii_end();
         let made = match self {
-            Self::Noise => random_bytes(),
-            Self::Printable => {
+            Self::RandomBytes => random_bytes(),
+            Self::PrintableCharacters => {
                 let mut rng = Rng::new(answer.len() as u64);
                 (0..1024).map(|_| rng.between(32_u8, 126)).collect()
             }
             Self::NoBytes => Vec::new(),
-            Self::NoText => b"\xff\xfe\x80\n".to_vec(),
-            Self::NotANumber => replace_numbers(answer, |_| Some("nan".to_owned())),
-            Self::Infinite => replace_numbers(answer, |_| Some("inf".to_owned())),
-            Self::OtherKind => pick_other_answer(answer, others, true)?,
-            Self::Other => pick_other_answer(answer, others, false)?,
-            Self::Digits => vec![b'7'; 1_000_000.min(most)],
-            Self::Huge => {
-                let mut huge = vec![b'7'; 100_000_000.min(most)];
+            Self::InvalidUtf8 => b"\xff\xfe\x80\n".to_vec(),
+            Self::NotANumberWords => replace_numbers(answer, |_| Some("nan".to_owned())),
+            Self::InfiniteNumbers => replace_numbers(answer, |_| Some("inf".to_owned())),
+            Self::AnswerOfOtherKind => pick_other_answer(answer, other_answers, true)?,
+            Self::AnswerToOtherCase => pick_other_answer(answer, other_answers, false)?,
+            Self::LongNumber => vec![b'7'; 1_000_000.min(max_bytes)],
+            Self::HugeOutput => {
+                let mut huge = vec![b'7'; 100_000_000.min(max_bytes)];
                 huge.chunks_mut(1000)
                     .for_each(|line| line[line.len() - 1] = b'\n');
                 huge
             }
-            Self::CutOff => remove_last_line_or_word(end),
-            Self::Before => [b"7 ", answer].concat(),
+            Self::LastPartCutOff => remove_last_line_or_word(end),
+            Self::WordBefore => [b"7 ", answer].concat(),
             Self::ExtraWord => [end, b" 7\n"].concat(),
             Self::ExtraLine => [end, b"\n7\n"].concat(),
-            Self::Reordered => reverse_lines_or_words(end),
-            Self::LetterCase => answer.iter().map(|byte| swap_letter_case(*byte)).collect(),
-            Self::Plus => replace_numbers(answer, |number| {
+            Self::ReversedOrder => reverse_lines_or_words(end),
+            Self::SwappedLetterCase => answer.iter().map(|byte| swap_letter_case(*byte)).collect(),
+            Self::PlusSigns => replace_numbers(answer, |number| {
                 (!number.starts_with('-')).then(|| format!("+{number}"))
             }),
-            Self::Zero => replace_numbers(answer, |number| {
+            Self::LeadingZeros => replace_numbers(answer, |number| {
                 let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
                 Some(format!("{sign}0{digits}"))
             }),
-            Self::OffByOne => replace_numbers(answer, |number| {
+            Self::NumbersOffByOne => replace_numbers(answer, |number| {
                 let value: i64 = number.parse().ok()?;
                 Some(value.checked_add(1)?.to_string())
             }),
-            Self::Near => replace_numbers(answer, |number| {
+            Self::NearlyEqualNumbers => replace_numbers(answer, |number| {
                 (!number.contains('.')).then(|| format!("{number}.0000001"))
             }),
-            Self::OpenEnd => end.to_vec(),
+            Self::NoFinalNewline => end.to_vec(),
         };
         let is_answer = match self {
-            Self::OpenEnd => made == answer,
+            Self::NoFinalNewline => made == answer,
             _ => words(&made).eq(words(answer)),
         };
         (!is_answer).then_some(made)
@@ -178,29 +178,35 @@ fn replace_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<
     made
 }
 
-/// Returns an answer to another case that differs from `answer`. If `is_other_kind` is true, one of the two answers
+/// Returns an answer to another case that differs from `answer`. If `must_differ_in_kind` is true, one of the two answers
 /// consists of numbers and the other of letters; otherwise such pairs are skipped. `None` if no answer qualifies.
-fn pick_other_answer(answer: &[u8], others: &[Vec<u8>], is_other_kind: bool) -> Option<Vec<u8>> {
-    others
+fn pick_other_answer(
+    answer: &[u8],
+    other_answers: &[Vec<u8>],
+    must_differ_in_kind: bool,
+) -> Option<Vec<u8>> {
+    other_answers
         .iter()
         .find(|other| {
-            are_number_and_word_texts(answer, other) == is_other_kind
+            is_one_text_numeric_and_other_alphabetic(answer, other) == must_differ_in_kind
                 && !words(other).eq(words(answer))
         })
         .cloned()
 }
 
 /// Whether one of two texts consists of numbers, and the other of words of letters.
-fn are_number_and_word_texts(one: &[u8], other: &[u8]) -> bool {
+fn is_one_text_numeric_and_other_alphabetic(one: &[u8], other: &[u8]) -> bool {
     let is_empty = words(one).next().is_none() || words(other).next().is_none();
-    !is_empty && (are_letters(one) && are_numbers(other) || are_numbers(one) && are_letters(other))
+    !is_empty
+        && (has_only_alphabetic_words(one) && has_only_number_words(other)
+            || has_only_number_words(one) && has_only_alphabetic_words(other))
 }
 
-fn are_letters(text: &[u8]) -> bool {
+fn has_only_alphabetic_words(text: &[u8]) -> bool {
     words(text).all(|word| word.iter().all(u8::is_ascii_alphabetic))
 }
 
-fn are_numbers(text: &[u8]) -> bool {
+fn has_only_number_words(text: &[u8]) -> bool {
     words(text).all(is_number)
 }
 
@@ -237,44 +243,44 @@ mod tests {
     use caipan_puzzles::{checker, checker_names};
 
     fn junk_text(junk: JunkOutput, answer: &str) -> Option<String> {
-        let others = [b"5\n".to_vec(), b"NO\n".to_vec()];
-        let made = junk.make_junk_output(answer.as_bytes(), &others, 1 << 26)?;
+        let other_answers = [b"5\n".to_vec(), b"NO\n".to_vec()];
+        let made = junk.make_junk_from_answer(answer.as_bytes(), &other_answers, 1 << 26)?;
         Some(String::from_utf8_lossy(&made).into_owned())
     }
 
     #[test]
-    fn outputs_are_made_of_the_answer() {
+    fn each_kind_of_junk_is_made_from_the_answer() {
         let two = "3 -7\nYes 2.5\n";
         for (junk, answer, expected) in [
-            (JunkOutput::CutOff, two, Some("3 -7\n")),
-            (JunkOutput::CutOff, "3 4\n", Some("3\n")),
-            (JunkOutput::CutOff, "34\n", Some("3\n")),
-            (JunkOutput::Before, two, Some("7 3 -7\nYes 2.5\n")),
+            (JunkOutput::LastPartCutOff, two, Some("3 -7\n")),
+            (JunkOutput::LastPartCutOff, "3 4\n", Some("3\n")),
+            (JunkOutput::LastPartCutOff, "34\n", Some("3\n")),
+            (JunkOutput::WordBefore, two, Some("7 3 -7\nYes 2.5\n")),
             (JunkOutput::ExtraWord, two, Some("3 -7\nYes 2.5 7\n")),
             (JunkOutput::ExtraLine, two, Some("3 -7\nYes 2.5\n7\n")),
-            (JunkOutput::Reordered, two, Some("Yes 2.5\n3 -7\n")),
-            (JunkOutput::Reordered, "3 4\n", Some("4 3\n")),
-            (JunkOutput::Reordered, "3\n", None),
-            (JunkOutput::LetterCase, two, Some("3 -7\nyES 2.5\n")),
-            (JunkOutput::LetterCase, "3\n", None),
-            (JunkOutput::Plus, two, Some("+3 -7\nYes +2.5\n")),
-            (JunkOutput::Zero, two, Some("03 -07\nYes 02.5\n")),
-            (JunkOutput::OffByOne, two, Some("4 -6\nYes 2.5\n")),
+            (JunkOutput::ReversedOrder, two, Some("Yes 2.5\n3 -7\n")),
+            (JunkOutput::ReversedOrder, "3 4\n", Some("4 3\n")),
+            (JunkOutput::ReversedOrder, "3\n", None),
+            (JunkOutput::SwappedLetterCase, two, Some("3 -7\nyES 2.5\n")),
+            (JunkOutput::SwappedLetterCase, "3\n", None),
+            (JunkOutput::PlusSigns, two, Some("+3 -7\nYes +2.5\n")),
+            (JunkOutput::LeadingZeros, two, Some("03 -07\nYes 02.5\n")),
+            (JunkOutput::NumbersOffByOne, two, Some("4 -6\nYes 2.5\n")),
             (
-                JunkOutput::Near,
+                JunkOutput::NearlyEqualNumbers,
                 two,
                 Some("3.0000001 -7.0000001\nYes 2.5\n"),
             ),
-            (JunkOutput::NotANumber, two, Some("nan nan\nYes nan\n")),
-            (JunkOutput::NotANumber, "Yes\n", None),
-            (JunkOutput::Infinite, "1\n", Some("inf\n")),
-            (JunkOutput::Other, "4\n", Some("5\n")),
-            (JunkOutput::Other, "5\n", None),
-            (JunkOutput::OtherKind, "5\n", Some("NO\n")),
-            (JunkOutput::OtherKind, "YES\n", Some("5\n")),
-            (JunkOutput::OtherKind, "YES 1\n", None),
-            (JunkOutput::OpenEnd, "5\n", Some("5")),
-            (JunkOutput::OpenEnd, "5", None),
+            (JunkOutput::NotANumberWords, two, Some("nan nan\nYes nan\n")),
+            (JunkOutput::NotANumberWords, "Yes\n", None),
+            (JunkOutput::InfiniteNumbers, "1\n", Some("inf\n")),
+            (JunkOutput::AnswerToOtherCase, "4\n", Some("5\n")),
+            (JunkOutput::AnswerToOtherCase, "5\n", None),
+            (JunkOutput::AnswerOfOtherKind, "5\n", Some("NO\n")),
+            (JunkOutput::AnswerOfOtherKind, "YES\n", Some("5\n")),
+            (JunkOutput::AnswerOfOtherKind, "YES 1\n", None),
+            (JunkOutput::NoFinalNewline, "5\n", Some("5")),
+            (JunkOutput::NoFinalNewline, "5", None),
             (JunkOutput::NoBytes, "5", Some("")),
             (JunkOutput::NoBytes, "\n", None),
         ] {
@@ -284,12 +290,12 @@ mod tests {
                 "{junk:?} {answer:?}"
             );
         }
-        for (junk, most, length) in [
-            (JunkOutput::Huge, 1 << 30, 100_000_000),
-            (JunkOutput::Huge, 5000, 5000),
-            (JunkOutput::Digits, 1 << 30, 1_000_000),
+        for (junk, max_bytes, length) in [
+            (JunkOutput::HugeOutput, 1 << 30, 100_000_000),
+            (JunkOutput::HugeOutput, 5000, 5000),
+            (JunkOutput::LongNumber, 1 << 30, 1_000_000),
         ] {
-            let output = junk.make_junk_output(b"1\n", &[], most).unwrap();
+            let output = junk.make_junk_from_answer(b"1\n", &[], max_bytes).unwrap();
             assert_eq!(output.len(), length, "{junk:?}");
         }
     }
@@ -313,7 +319,7 @@ mod tests {
             .collect();
         let mut tried = 0;
         for answer in answers.map(str::as_bytes) {
-            let others = answers.map(|other| other.as_bytes().to_vec());
+            let other_answers = answers.map(|other| other.as_bytes().to_vec());
             for (name, checker) in &comparisons {
                 if checker.check(b"", answer, answer) != Judgement::Accepted {
                     continue;
@@ -322,7 +328,8 @@ mod tests {
                     .into_iter()
                     .filter(|junk| junk.allowed_verdict() == AllowedCheckerVerdict::Reject)
                 {
-                    let Some(output) = junk.make_junk_output(answer, &others, 1 << 20) else {
+                    let Some(output) = junk.make_junk_from_answer(answer, &other_answers, 1 << 20)
+                    else {
                         continue;
                     };
                     let said = checker.check(b"", &output, answer);

@@ -27,14 +27,14 @@ facts! {
     /// Way to derive an invalid or unusual copy from a valid input.
     pub enum InputDamage {
         NoBytes => "damage-no-bytes",
-        Zero => "damage-zero",
-        Plus => "damage-plus",
-        Word => "damage-word",
-        Latin1 => "damage-latin-1",
-        CutOff => "damage-cut-off",
-        Blank => "damage-blank",
-        Crlf => "damage-crlf",
-        OpenEnd => "damage-open-end",
+        LeadingZero => "damage-zero",
+        LeadingPlus => "damage-plus",
+        ExtraWord => "damage-word",
+        Latin1Byte => "damage-latin-1",
+        LastWordCutOff => "damage-cut-off",
+        LeadingBlank => "damage-blank",
+        CrlfLineEnds => "damage-crlf",
+        NoFinalNewline => "damage-open-end",
     }
 }
 
@@ -42,7 +42,7 @@ facts! {
 const QUOTED_CHARACTERS: usize = 20;
 
 /// Fixed junk outputs, which are wrong answers for almost every case.
-const OUTPUTS: &[&[u8]] = &[
+const JUNK_OUTPUTS: &[&[u8]] = &[
     b"",
     b"\n",
     b"-1",
@@ -71,13 +71,13 @@ const OUTPUTS: &[&[u8]] = &[
 /// answer within `tolerance` are skipped.
 pub(crate) fn test_junk_outputs(
     check: impl Fn(&[u8]) -> Judgement,
-    tolerance: Option<Tolerance>,
+    tolerance: Option<NumberTolerance>,
     answer: &[u8],
 ) -> Vec<WrongJunkReaction> {
     let mut rng = Rng::new(answer.len() as u64);
     let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
     let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
-    let mut junk: Vec<Vec<u8>> = OUTPUTS.iter().map(|text| text.to_vec()).collect();
+    let mut junk: Vec<Vec<u8>> = JUNK_OUTPUTS.iter().map(|text| text.to_vec()).collect();
     junk.extend([noise, printable]);
     junk.push([answer, b"0\n"].concat());
     junk.push([b"0 ", answer].concat());
@@ -99,7 +99,7 @@ pub(crate) fn test_junk_outputs(
 }
 
 /// Whether two texts consist of the same words. With a tolerance, numbers may differ by that much.
-fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bool {
+fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<NumberTolerance>) -> bool {
     let texts = [one, other].map(String::from_utf8_lossy);
     let [ones, others] = texts
         .each_ref()
@@ -113,14 +113,14 @@ fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bo
 
 /// Allowed error of numbers according to problem.toml, independent of what the checker actually accepts.
 #[derive(Debug, Clone, Copy)]
-pub struct Tolerance {
+pub struct NumberTolerance {
     /// Maximum error as a fraction of the expected number.
     relative: f64,
     /// Maximum absolute error; the larger of both bounds applies.
     absolute: f64,
 }
 
-impl Tolerance {
+impl NumberTolerance {
     /// Returns the tolerance of a problem; `None` if its checker does not compare numbers.
     pub(crate) fn from_problem(problem: &Problem) -> Option<Self> {
         let [relative, absolute] = ["relative", "absolute"].map(|name| {
@@ -157,16 +157,16 @@ pub(crate) fn make_damaged_inputs(input: &[u8]) -> Vec<DamagedInput> {
     let with_crlf = lines.flat_map(|line| [line, b"\r\n"].concat()).collect();
     let junk = [
         (InputDamage::NoBytes, Vec::new()),
-        (InputDamage::Zero, [b"0", input].concat()),
-        (InputDamage::Plus, [b"+", input].concat()),
-        (InputDamage::Word, [text, b" 7\n"].concat()),
-        (InputDamage::Latin1, [text, b"\n\xe9\n"].concat()),
-        (InputDamage::CutOff, text[..last_word].to_vec()),
+        (InputDamage::LeadingZero, [b"0", input].concat()),
+        (InputDamage::LeadingPlus, [b"+", input].concat()),
+        (InputDamage::ExtraWord, [text, b" 7\n"].concat()),
+        (InputDamage::Latin1Byte, [text, b"\n\xe9\n"].concat()),
+        (InputDamage::LastWordCutOff, text[..last_word].to_vec()),
     ];
     let with_other_white_space = [
-        (InputDamage::Blank, [b" ", input].concat()),
-        (InputDamage::Crlf, with_crlf),
-        (InputDamage::OpenEnd, text.to_vec()),
+        (InputDamage::LeadingBlank, [b" ", input].concat()),
+        (InputDamage::CrlfLineEnds, with_crlf),
+        (InputDamage::NoFinalNewline, text.to_vec()),
     ];
     let damaged_input = |must_be_refused| {
         move |(damage, bytes)| DamagedInput {
@@ -220,7 +220,7 @@ mod tests {
 
     fn test_junk_outputs(
         checker: &dyn Checker,
-        tolerance: Option<Tolerance>,
+        tolerance: Option<NumberTolerance>,
         input: &[u8],
         answer: &[u8],
     ) -> Vec<WrongJunkReaction> {
@@ -232,9 +232,9 @@ mod tests {
     }
 
     /// Checker that accepts everything, but panics on one output.
-    struct SloppyChecker;
+    struct AlwaysAcceptingChecker;
 
-    impl Checker for SloppyChecker {
+    impl Checker for AlwaysAcceptingChecker {
         fn check(&self, _input: &[u8], output: &[u8], _answer: &[u8]) -> Judgement {
             assert_ne!(output, b"NaN", "sloppy");
             Judgement::Accepted
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn careless_checkers_are_reported_and_correct_ones_are_not() {
-        let faults = test_junk_outputs(&SloppyChecker, None, b"", b"5\n");
+        let faults = test_junk_outputs(&AlwaysAcceptingChecker, None, b"", b"5\n");
         for expected in [
             WrongJunkReaction::CheckerCrashes {
                 output: quotation(b"NaN"),
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn only_outputs_outside_the_tolerance_are_junk() {
         let [narrow, wide] = [1e-6, 0.5].map(|tolerance| {
-            Some(Tolerance {
+            Some(NumberTolerance {
                 relative: tolerance,
                 absolute: tolerance,
             })
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_inputs_are_refused_or_read_as_what_they_are() {
+    fn damaged_inputs_are_refused_or_solved_like_the_original() {
         let inputs_of = [
             ("mayan", "2\n1 0\n0\n1 0\n1 0\n0\n", "2 0 1\n0 0 1\n"),
             ("klotski", "1 2 1\n1 1\n1 1 1 2 1 1\n", "1\n"),

@@ -159,7 +159,7 @@ fn find_expected_result(
     submission: &Submission,
     (by_folder, is_official): (Option<&ExpectedResult>, bool),
 ) -> Result<Option<ExpectedResult>, Vec<Fact>> {
-    let row = find_expectation_row(problem, &submission.path);
+    let row = find_toml_expectation(problem, &submission.path);
     let by_source = if is_official {
         None
     } else {
@@ -176,7 +176,7 @@ fn find_expected_result(
             },
         )?
     };
-    let by_row = row
+    let by_problem_toml = row
         .map(ExpectedResult::from_toml_expectation)
         .transpose()
         .map_err(|code| {
@@ -186,16 +186,16 @@ fn find_expected_result(
                 code,
                 known,
             };
-            fault_with_toml_lines(fault, row)
+            fault_with_problem_toml_lines(fault, row)
         })?;
     let mut best = by_folder;
-    for other in [&by_source, &by_row].into_iter().flatten() {
+    for other in [&by_source, &by_problem_toml].into_iter().flatten() {
         if best.is_some_and(|best| !best.is_same_or_less_specific_than(other)) {
             let fault = JuryProgramProblem::Conflict {
                 program: submission.path.display().to_string(),
             };
-            let contradicting_row = row.filter(|_| by_row.as_ref() == Some(other));
-            return Err(fault_with_toml_lines(fault, contradicting_row));
+            let contradicting_row = row.filter(|_| by_problem_toml.as_ref() == Some(other));
+            return Err(fault_with_problem_toml_lines(fault, contradicting_row));
         }
         best = Some(other);
     }
@@ -203,7 +203,10 @@ fn find_expected_result(
 }
 
 /// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
-fn fault_with_toml_lines(fault: JuryProgramProblem, row: Option<&ProgramExpectation>) -> Vec<Fact> {
+fn fault_with_problem_toml_lines(
+    fault: JuryProgramProblem,
+    row: Option<&ProgramExpectation>,
+) -> Vec<Fact> {
     let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::quote))
@@ -212,7 +215,7 @@ fn fault_with_toml_lines(fault: JuryProgramProblem, row: Option<&ProgramExpectat
 
 /// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
 /// not on disk.
-fn find_expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a ProgramExpectation> {
+fn find_toml_expectation<'a>(problem: &'a Problem, path: &Path) -> Option<&'a ProgramExpectation> {
     let root = problem.directory.disk_path()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {

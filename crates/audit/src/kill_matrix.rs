@@ -116,7 +116,7 @@ impl KillMatrix {
         let mut strength = Self::new(mutants, names.collect(), fates);
         strength.is_complete = is_complete.into_inner();
         if !strength.is_complete {
-            strength.drop_unknown_mutants();
+            strength.drop_mutants_without_known_kill();
         }
         Some(strength)
     }
@@ -134,7 +134,7 @@ pub struct KillMatrixOptions<'a> {
 
 impl<M> KillMatrix<M> {
     /// Removes the mutants that no case has killed yet from an incomplete matrix, and counts them as untried.
-    fn drop_unknown_mutants(&mut self) {
+    fn drop_mutants_without_known_kill(&mut self) {
         let rows = std::mem::take(&mut self.mutants).into_iter();
         for (mutant, row) in rows.zip(std::mem::take(&mut self.fates)) {
             if row.contains(&MutantFate::Killed) {
@@ -192,17 +192,17 @@ impl<M: Clone> KillMatrix<M> {
         self.subset.get_or_init(|| {
             let rows =
                 (0..self.mutants.len()).map(|row| self.killing_cases(row).collect::<Vec<usize>>());
-            smallest_cover(rows.filter(|killers| !killers.is_empty()).collect())
+            find_smallest_hitting_set(rows.filter(|killers| !killers.is_empty()).collect())
         })
     }
 }
 
 /// Maximum number of steps of the search for a smallest cover; after these the best cover found is used.
-const MAX_STEPS: u32 = 1_000_000;
+const MAX_SEARCH_STEPS: u32 = 1_000_000;
 
 /// Returns a smallest set of numbers (hitting set) that has at least one number in common with each of `sets`, in
-/// ascending order. No set may be empty. After [`MAX_STEPS`] search steps the result may not be smallest.
-pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
+/// ascending order. No set may be empty. After [`MAX_SEARCH_STEPS`] search steps the result may not be smallest.
+pub(crate) fn find_smallest_hitting_set(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
     // A superset of another set has a chosen number whenever the other set has one, so it is dropped.
     sets.sort_by_key(Vec::len);
     let mut needed: Vec<Vec<usize>> = Vec::new();
@@ -214,18 +214,18 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
             needed.push(set);
         }
     }
-    let mut cover = CoverSearch {
-        best: greedy_cover(&needed),
+    let mut cover = HittingSetSearch {
+        best: find_greedy_hitting_set(&needed),
         sets: needed,
-        steps: MAX_STEPS,
+        steps: MAX_SEARCH_STEPS,
     };
-    cover.improve_best_cover(&mut Vec::new());
+    cover.improve_best_hitting_set(&mut Vec::new());
     cover.best.sort_unstable();
     cover.best
 }
 
 /// Repeatedly chooses the number that is in most of the sets without a chosen number yet.
-fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
+fn find_greedy_hitting_set(sets: &[Vec<usize>]) -> Vec<usize> {
     let mut open: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();
     while let Some(first) = open.first() {
@@ -244,7 +244,7 @@ fn greedy_cover(sets: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// Branch-and-bound search for a smallest set that has a number in common with each of `sets`.
-struct CoverSearch {
+struct HittingSetSearch {
     sets: Vec<Vec<usize>>,
     /// Smallest set found so far that has a number in common with each of `sets`.
     best: Vec<usize>,
@@ -252,10 +252,10 @@ struct CoverSearch {
     steps: u32,
 }
 
-impl CoverSearch {
+impl HittingSetSearch {
     /// Tries each number of the first set without a chosen number, which is the smallest such set. `chosen` contains
     /// the numbers chosen so far.
-    fn improve_best_cover(&mut self, chosen: &mut Vec<usize>) {
+    fn improve_best_hitting_set(&mut self, chosen: &mut Vec<usize>) {
         let Some(steps) = self.steps.checked_sub(1) else {
             return;
         };
@@ -286,7 +286,7 @@ impl CoverSearch {
         }
         for number in first {
             chosen.push(number);
-            self.improve_best_cover(chosen);
+            self.improve_best_hitting_set(chosen);
             chosen.pop();
         }
     }
@@ -298,13 +298,13 @@ mod tests {
     use caipan_checker::random::Rng;
 
     /// Whether each set contains at least one number whose bit is set in the mask.
-    fn is_cover(mask: u32, sets: &[Vec<usize>]) -> bool {
+    fn is_hitting_set(mask: u32, sets: &[Vec<usize>]) -> bool {
         sets.iter()
             .all(|set| set.iter().any(|number| mask >> number & 1 == 1))
     }
 
     #[test]
-    fn smallest_cover_is_as_small_as_exhaustive_search_finds() {
+    fn smallest_hitting_set_is_as_small_as_exhaustive_search_finds() {
         let mut rng = Rng::new(6);
         for _ in 0..200 {
             let sets: Vec<Vec<usize>> = (0..rng.between(1, 9))
@@ -317,18 +317,18 @@ mod tests {
                 })
                 .collect();
             let least = (0..1 << 10_u32)
-                .filter(|mask| is_cover(*mask, &sets))
+                .filter(|mask| is_hitting_set(*mask, &sets))
                 .map(u32::count_ones)
                 .min();
-            let cover = smallest_cover(sets.clone());
+            let cover = find_smallest_hitting_set(sets.clone());
             let mask = cover.iter().fold(0, |mask, number| mask | 1 << number);
-            assert!(is_cover(mask, &sets), "{sets:?}");
+            assert!(is_hitting_set(mask, &sets), "{sets:?}");
             assert_eq!(Some(cover.len() as u32), least, "{sets:?}");
         }
     }
 
     #[test]
-    fn smallest_cover_is_smaller_than_the_greedy_cover() {
+    fn smallest_hitting_set_is_smaller_than_the_greedy_one() {
         let sets = vec![
             vec![0, 1],
             vec![0, 1],
@@ -337,12 +337,12 @@ mod tests {
             vec![1, 3],
             vec![2, 3],
         ];
-        assert_eq!(smallest_cover(sets), [0, 3]);
-        assert_eq!(smallest_cover(Vec::new()), Vec::<usize>::new());
+        assert_eq!(find_smallest_hitting_set(sets), [0, 3]);
+        assert_eq!(find_smallest_hitting_set(Vec::new()), Vec::<usize>::new());
     }
 
     #[test]
-    fn survivors_come_from_rows_and_idle_cases_from_columns() {
+    fn survivors_are_killed_by_no_case_and_idle_cases_kill_no_mutant() {
         use MutantFate::{Killed, Survives, Unknown};
         let mutants = ["a", "b", "c"].map(|id| Mutant {
             id,

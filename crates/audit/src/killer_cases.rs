@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::kill_matrix::{MutantFate, smallest_cover};
+use super::kill_matrix::{MutantFate, find_smallest_hitting_set};
 use caipan_checker::random::Rng;
 use caipan_checker::{Mutant, Puzzle, SearchOptions};
 
@@ -25,7 +25,7 @@ const MAX_SMALL_INPUTS: u64 = 5000;
 
 /// Returns a minimal set of small cases that kills every one of `survivors` that can be killed. Tries the killers
 /// known for the mutants first, then small generated inputs until `is_over`.
-pub fn find_killers(
+pub fn find_mutant_killing_cases(
     puzzle: &dyn Puzzle,
     survivors: &[Mutant],
     is_over: &(dyn Fn() -> bool + Sync),
@@ -34,7 +34,7 @@ pub fn find_killers(
     let mut known = BTreeSet::new();
     makers.retain(|mutant| known.insert(mutant.killer));
     let ready = makers.iter().filter_map(|maker| {
-        make_killer(
+        make_mutant_killing_case(
             puzzle,
             survivors,
             maker.id.to_owned(),
@@ -44,7 +44,11 @@ pub fn find_killers(
     let mut killers: Vec<KillerCase> = ready.collect();
     let mut alive = survivors.to_vec();
     for number in 0..MAX_SMALL_INPUTS {
-        alive.retain(|mutant| killer_indices(&killers, mutant).next().is_none());
+        alive.retain(|mutant| {
+            indices_of_cases_that_kill(&killers, mutant)
+                .next()
+                .is_none()
+        });
         if alive.is_empty() || is_over() {
             break;
         }
@@ -52,7 +56,7 @@ pub fn find_killers(
             break;
         };
         let input = generator.small_input(number, &mut Rng::new(number));
-        killers.extend(make_killer(
+        killers.extend(make_mutant_killing_case(
             puzzle,
             &alive,
             format!("probe-{number}"),
@@ -61,20 +65,23 @@ pub fn find_killers(
     }
     let sets = survivors
         .iter()
-        .map(|mutant| killer_indices(&killers, mutant).collect::<Vec<usize>>())
+        .map(|mutant| indices_of_cases_that_kill(&killers, mutant).collect::<Vec<usize>>())
         .filter(|set| !set.is_empty());
-    smallest_cover(sets.collect())
+    find_smallest_hitting_set(sets.collect())
         .into_iter()
         .map(|number| killers[number].clone())
         .collect()
 }
 
-fn killer_indices(killers: &[KillerCase], mutant: &Mutant) -> impl Iterator<Item = usize> {
+fn indices_of_cases_that_kill(
+    killers: &[KillerCase],
+    mutant: &Mutant,
+) -> impl Iterator<Item = usize> {
     (0..killers.len()).filter(|place| killers[*place].kills.contains(&mutant.id))
 }
 
 /// Solves an input and tests the mutants on it. `None` if the input is illegal or kills none of them.
-fn make_killer(
+fn make_mutant_killing_case(
     puzzle: &dyn Puzzle,
     mutants: &[Mutant],
     name: String,
@@ -104,7 +111,7 @@ mod tests {
     use caipan_puzzles::{checker, puzzle_names};
 
     #[test]
-    fn few_small_cases_kill_every_mutant_under_every_reading() {
+    fn few_small_cases_kill_every_mutant_under_every_interpretation_of_the_rules() {
         let settings: [&[(&str, &str)]; 3] = [
             &[("steps", "at-most")],
             &[("equal_swaps", "false")],
@@ -126,7 +133,7 @@ mod tests {
             let own = checker(name, &settings).unwrap().unwrap();
             let puzzle = own.puzzle().unwrap();
             let mutants = puzzle.mutants();
-            let killers = find_killers(puzzle, &mutants, &|| false);
+            let killers = find_mutant_killing_cases(puzzle, &mutants, &|| false);
             for mutant in &mutants {
                 assert!(
                     killers

@@ -24,14 +24,14 @@ pub(crate) fn merge_folder_sources(
     let mut programs: Vec<Submission> = Vec::new();
     let mut known: Vec<&PathBuf> = Vec::new();
     for one in &submissions {
-        match listed_folder_of(one, &folders) {
+        match find_listed_jury_folder(one, &folders) {
             None => programs.push(one.clone()),
             Some(folder) if known.contains(&folder) => {}
             Some(folder) => {
                 known.push(folder);
                 let parts = submissions
                     .iter()
-                    .filter(|one| listed_folder_of(one, &folders) == Some(folder));
+                    .filter(|one| find_listed_jury_folder(one, &folders) == Some(folder));
                 programs.extend(merge_sources(folder, &parts.collect::<Vec<_>>()));
             }
         }
@@ -39,7 +39,10 @@ pub(crate) fn merge_folder_sources(
     programs
 }
 
-fn listed_folder_of<'a>(submission: &Submission, folders: &'a [PathBuf]) -> Option<&'a PathBuf> {
+fn find_listed_jury_folder<'a>(
+    submission: &Submission,
+    folders: &'a [PathBuf],
+) -> Option<&'a PathBuf> {
     folders
         .iter()
         .find(|folder| submission.path.starts_with(folder))

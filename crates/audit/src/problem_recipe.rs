@@ -31,8 +31,11 @@ facts! {
 }
 
 /// Returns the error for a case that the puzzle's solver cannot solve.
-fn unsolved_case_fact(why: &SearchFailure) -> Fact {
-    RecipeError::SearchFailure { what: why.fact() }.fact()
+fn unsolved_case_fact(failure: &SearchFailure) -> Fact {
+    RecipeError::SearchFailure {
+        what: failure.fact(),
+    }
+    .fact()
 }
 
 /// Builds the problem directory that a recipe describes; the same `seed` gives the same files. The settings in `sets`
@@ -65,7 +68,7 @@ pub fn build_problem(
         let input = builder.generate_new_input(spec, &mut rng)?;
         builder.add_case(spec.name, &input)?;
     }
-    for (number, killer) in (recipe.cases.len() + 1..).zip(killer_cases::find_killers(
+    for (number, killer) in (recipe.cases.len() + 1..).zip(killer_cases::find_mutant_killing_cases(
         puzzle,
         &builder.survivors,
         &|| false,

@@ -12,8 +12,10 @@ use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
     /// Audits the files of `invalid_input/`, `valid_output/` and `invalid_output/`.
-    pub(super) fn audit_problem_self_tests(&mut self, files: [Vec<Entry>; 3]) {
-        let [invalid_input, valid_output, invalid_output] = files;
+    pub(super) fn audit_problem_self_tests(
+        &mut self,
+        [invalid_input, valid_output, invalid_output]: [Vec<Entry>; 3],
+    ) {
         for file in &invalid_input {
             if file.name.ends_with(".in") {
                 self.audit_invalid_input(file)

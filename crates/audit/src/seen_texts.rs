@@ -9,7 +9,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::Case;
 
 /// Minimum number of answers for a warning that all of them are equal.
-const MANY_ANSWERS: usize = 3;
+const MIN_EQUAL_ANSWERS_FOR_WARNING: usize = 3;
 
 /// Inputs and answers of the cases already audited, compared word by word.
 #[derive(Default)]
@@ -36,12 +36,12 @@ impl SeenTexts {
         self.answered > 0
     }
 
-    /// Returns a warning if at least two answers are recorded and all are empty, or if at least [`MANY_ANSWERS`] are
-    /// recorded and all are equal.
+    /// Returns a warning if at least two answers are recorded and all are empty, or if at least
+    /// [`MIN_EQUAL_ANSWERS_FOR_WARNING`] are recorded and all are equal.
     pub(crate) fn uniform_answers_warning(&self) -> Option<Fact> {
         let count = self.answered;
         let are_empty = count > 1 && self.empty == count;
-        let are_equal = count >= MANY_ANSWERS && self.answers.len() == 1;
+        let are_equal = count >= MIN_EQUAL_ANSWERS_FOR_WARNING && self.answers.len() == 1;
         match (are_empty, are_equal) {
             (true, _) => Some(AuditFault::AllEmpty { count }.fact()),
             (_, true) => Some(AuditFault::AllEqual { count }.fact()),

@@ -95,10 +95,10 @@ fn is_stray_control(bytes: &[u8], at: usize) -> bool {
 /// Removes byte order marks and CRs at line ends, and adds a missing final newline. `None` if that changes nothing, or
 /// if the bytes are not UTF-8.
 pub fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
-    const MARK: &[u8] = b"\xef\xbb\xbf";
+    const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
     std::str::from_utf8(bytes).ok()?;
     let mut rest = bytes;
-    while let Some(behind) = rest.strip_prefix(MARK) {
+    while let Some(behind) = rest.strip_prefix(BYTE_ORDER_MARK) {
         rest = behind;
     }
     let mut mended = Vec::with_capacity(rest.len() + 1);
@@ -159,7 +159,7 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn every_fault_of_a_text_is_named_once_with_its_first_line() {
+    fn each_kind_of_fault_of_a_text_is_reported_once_with_its_first_line() {
         let cases: [(&[u8], &[&str]); 11] = [
             (b"", &[]),
             (b"1\n2 3\n", &[]),

@@ -88,7 +88,7 @@ impl CheckerTrials {
     /// case.
     pub(crate) fn is_junk_trial_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
-        let most = if junk == JunkOutput::Huge {
+        let most = if junk == JunkOutput::HugeOutput {
             1
         } else {
             TRIES_PER_JUNK

@@ -191,7 +191,7 @@ impl Auditor<'_> {
         }
         for (damage, file) in std::mem::take(&mut self.validator_tally.accepted) {
             // Other kinds of damage may produce another legal input by chance.
-            let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
+            let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1Byte);
             let what = WrongJunkReaction::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::add_file_name(&file, what);
             if is_certain {

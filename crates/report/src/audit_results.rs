@@ -7,8 +7,8 @@ use crate::record::audit::{self as record, Mutants, Programs};
 use caipan_audit::audit::AuditReport;
 use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::kill_matrix::KillMatrix;
-use caipan_audit::labelled::LabelledResults;
-use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
+use caipan_audit::labelled_programs::LabelledResults;
+use caipan_audit::test_data_strength::{KillerSearchResult, TestDataStrength};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
 
@@ -61,10 +61,10 @@ impl AuditResults {
     /// Adds how many mutants of accepted programs the cases kill, and the new inputs of `hunt` that kill further mutants.
     pub fn add_source_mutants(
         &mut self,
-        measured: &SourceStrength,
+        measured: &TestDataStrength,
         hunt: Option<&KillerSearchResult>,
     ) {
-        let score = MutantScore::from_kill_matrix(&measured.strength, hunt);
+        let score = MutantScore::from_kill_matrix(&measured.kill_matrix, hunt);
         self.mutants.push(score);
         if let Some(record) = &mut self.record {
             record.source_mutants = Some(Mutants::from_source_mutants(measured, hunt));

@@ -2,10 +2,10 @@
 //! rejections.
 
 use caipan_audit::kill_matrix::KillMatrix;
-use caipan_audit::labelled::{
+use caipan_audit::labelled_programs::{
     ExplainedRejection, LabelledProgram, LabelledResults, Proportion, RejectionCause,
 };
-use caipan_audit::source_strength::KillerSearchResult;
+use caipan_audit::test_data_strength::KillerSearchResult;
 use caipan_checker::quote_up_to;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts, printable};

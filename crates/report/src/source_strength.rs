@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::kill_matrix::{fact_as_line, format_on_one_line, join_case_names};
 use caipan_audit::kill_matrix::KillMatrix;
-use caipan_audit::source_strength::{
-    KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
+use caipan_audit::test_data_strength::{
+    KillerSearchResult, MutantStatistics, TestDataStrength, TestedMutant,
 };
 use caipan_facts::{Fact, facts, printable};
 use caipan_i18n::Lang;
@@ -19,11 +19,11 @@ const MAX_LINE_LENGTH: usize = 160;
 /// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `killer_search`, the result of
 /// a search for inputs that kill survivors, distinguishes wrong survivors from possibly equivalent ones.
 pub fn format_source_strength(
-    measured: &SourceStrength,
+    measured: &TestDataStrength,
     killer_search: Option<&KillerSearchResult>,
     lang: Lang,
 ) -> String {
-    let strength = &measured.strength;
+    let strength = &measured.kill_matrix;
     let mut text: String = measured
         .counts
         .iter()
@@ -226,8 +226,8 @@ fn made_mutant_counts_line(counts: &MutantStatistics) -> SourceStrengthLine {
 }
 
 /// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
-fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
-    let strength = &measured.strength;
+fn format_case_strength(measured: &TestDataStrength, lang: Lang) -> String {
+    let strength = &measured.kill_matrix;
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {

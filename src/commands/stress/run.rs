@@ -72,8 +72,13 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
             }
         }
         None => {
-            problem_inputs =
-                known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
+            problem_inputs = known.compile_stress_test_inputs(
+                &problem,
+                args.seed,
+                other.as_ref(),
+                &is_learned,
+                &grading,
+            )?;
             StressInputs {
                 inputs: &problem_inputs,
                 puzzle_inputs: None,
@@ -113,7 +118,7 @@ fn create_puzzle_inputs<'p>(
     Ok(PuzzleInputs {
         puzzle,
         generator: files::require_generator(problem, puzzle)?,
-        row: if args.slow {
+        kind: if args.slow {
             PuzzleInputKind::Worst
         } else {
             PuzzleInputKind::Small

@@ -13,7 +13,7 @@ use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::jury_programs::{self, JuryProgram, JuryPrograms};
-use caipan_audit::labelled;
+use caipan_audit::labelled_programs;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{self, TestSet};
@@ -146,8 +146,12 @@ fn measure_and_report_programs(
     let right = all - faults;
     console.print_result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.print_result(&format_limit_advice(&measured, false, console.lang))?;
-    let classified =
-        labelled::classify_judged_programs(problem, test_set, measured.judged_programs(), &grading);
+    let classified = labelled_programs::classify_judged_programs(
+        problem,
+        test_set,
+        measured.judged_programs(),
+        &grading,
+    );
     // An interrupt may have killed validators, on which the classification depends, so the
     // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());

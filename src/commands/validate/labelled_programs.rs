@@ -10,7 +10,7 @@ use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::{files, isolation};
-use caipan_audit::labelled::{self, LabelledSources};
+use caipan_audit::labelled_programs::{self, LabelledSources};
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::test_set;
@@ -30,8 +30,8 @@ pub(super) fn find_labelled_programs(
     let [right, wrong] = args.labelled.as_slice() else {
         return Ok(None);
     };
-    let sources =
-        labelled::find_sources(problem, right, wrong).map_err(CommandError::usage_error)?;
+    let sources = labelled_programs::find_labelled_sources(problem, right, wrong)
+        .map_err(CommandError::usage_error)?;
     for fact in &sources.left_out {
         console.warn(&console.lang.fact(fact));
     }
@@ -71,9 +71,16 @@ pub(super) fn judge_labelled_programs(
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let count = sources.right.len() + sources.wrong.len();
     let bar = console.start_progress_bar(count, ProgressMessage::Labelled);
-    let found = labelled::judge_sources(problem, &test_set, sources, workers, &grading, |count| {
-        bar.inc(count as u64);
-    });
+    let found = labelled_programs::judge_labelled_sources(
+        problem,
+        &test_set,
+        sources,
+        workers,
+        &grading,
+        |count| {
+            bar.inc(count as u64);
+        },
+    );
     bar.finish_and_clear();
     if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);

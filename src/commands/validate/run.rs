@@ -166,7 +166,7 @@ fn warn_about_interactor_crashes(
     let Some(first) = audit.cases.first() else {
         return Ok(());
     };
-    if !interactor_crashes::can_test_with_junk(problem) {
+    if !interactor_crashes::can_test_interactor_with_junk(problem) {
         return Ok(());
     }
     let (_, answer) = files::read_input_and_answer(problem, &first.case)?;
@@ -238,7 +238,7 @@ fn measure_puzzle_strength(
     };
     results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
-    let killers = killer_cases::find_killers(puzzle, &survivors, &is_over);
+    let killers = killer_cases::find_mutant_killing_cases(puzzle, &survivors, &is_over);
     let text = caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang);
     console.print_result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {

@@ -18,11 +18,11 @@ use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::new_case_files::{self, NewCase};
-use caipan_audit::source_strength::{
-    DataStrengthOptions, KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram,
-    OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, measure_data_strength,
-};
 use caipan_audit::stress::{InputSource, InputSources};
+use caipan_audit::test_data_strength::{
+    KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram, OtherAcceptedPrograms,
+    SEARCH_INPUTS, TestDataStrength, TestDataStrengthOptions, measure_test_data_strength,
+};
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::Submission;
@@ -127,7 +127,8 @@ fn measure_and_report_strength(
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
     let is_learned = || budget.has_fraction_elapsed(LEARNING_END);
-    let inputs = match input_sources.open_new_inputs(problem, SEED, &is_learned, &grading) {
+    let inputs = match input_sources.open_source_of_new_inputs(problem, SEED, &is_learned, &grading)
+    {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };
@@ -184,7 +185,7 @@ fn search_killers_and_report(
         &GradingContext,
     ),
     inputs: Option<&dyn InputSource>,
-    measured: &SourceStrength,
+    measured: &TestDataStrength,
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, CommandError> {
@@ -241,17 +242,17 @@ fn try_mutants_on_cases(
     originals: &[OriginalProgram],
     (workers, grading): (usize, &GradingContext),
     (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
-) -> SourceStrength {
+) -> TestDataStrength {
     let known = open_trial_results_file(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.start_progress_bar(total, ProgressMessage::SourceMutants);
-    let work = DataStrengthOptions {
+    let work = TestDataStrengthOptions {
         known: known.as_ref(),
         workers,
         is_over: &|| deadline.is_over(),
         watch: &|done| bar.inc(done as u64),
     };
-    let measured = measure_data_strength(problem, test_set, originals, &work, grading);
+    let measured = measure_test_data_strength(problem, test_set, originals, &work, grading);
     bar.finish_and_clear();
     measured
 }
@@ -319,17 +320,17 @@ fn open_trial_results_file(
 /// Searches for new inputs that kill surviving mutants, and shows the progress. Returns the inputs that were found.
 fn run_killer_search(
     search: &KillerSearch,
-    measured: &SourceStrength,
+    measured: &TestDataStrength,
     console: &Console,
 ) -> KillerSearchResult {
-    let survivors = measured.strength.survivors().len();
-    let total = measured.strength.mutants.len();
+    let survivors = measured.kill_matrix.survivors().len();
+    let total = measured.kill_matrix.mutants.len();
     let what = ProgressMessage::Hunting {
         killed: total - survivors,
         total,
     };
     let bar = console.start_progress_bar(SEARCH_INPUTS + survivors, what);
-    let hunt = search.find_killers(measured, &|| bar.inc(1));
+    let hunt = search.find_mutant_killing_inputs(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt
 }
@@ -338,7 +339,7 @@ fn run_killer_search(
 /// `is_shrinking_over` returns true. If a file exists, returns an error and writes nothing.
 fn write_killers_and_representatives(
     search: &KillerSearch,
-    measured: &SourceStrength,
+    measured: &TestDataStrength,
     hunt: &KillerSearchResult,
     folder: &Path,
     is_shrinking_over: &(dyn Fn() -> bool + Sync),

@@ -32,7 +32,7 @@ use caipan_sandbox::{ProgramProblem, evidence as sandbox, sandbox_step};
 
 /// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
-    caipan_audit::source_strength::InputProperty::KEYS,
+    caipan_audit::test_data_strength::InputProperty::KEYS,
     SystemError::KEYS,
     caipan_verify::evidence::JobFault::KEYS,
     caipan_verify::evidence::RejectedSource::KEYS,

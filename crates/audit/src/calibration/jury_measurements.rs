@@ -6,7 +6,7 @@ use super::calibrator::{Calibrator, MeasuredProgram, advice_per_scope_from_sampl
 use super::cpu_limit_scope::CpuLimitScope;
 use super::limit_advice::LimitAdvice;
 use crate::jury_programs::JuryProgram;
-use crate::labelled::Correctness;
+use crate::labelled_programs::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_judge::result::Scorecard;

@@ -8,17 +8,18 @@ use super::text_layout::{
 pub(super) fn assign_column_roles(layout: &mut TextLayout) {
     for segment in layout.segments.clone() {
         match segment {
-            TextSegment::Line { count, column, .. } => {
+            TextSegment::ListLine { count, column, .. } => {
                 layout.columns[column].role = guess_list_role(layout, count, column);
             }
-            TextSegment::Lines { count, columns } => {
+            TextSegment::Table { count, columns } => {
                 let number_column_indices: Vec<usize> = columns
                     .iter()
                     .filter_map(TableColumn::number_column_index)
                     .collect();
                 assign_roles_in_lines(layout, count, &number_column_indices);
             }
-            TextSegment::Single(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {}
+            TextSegment::SingleWords(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {
+            }
         }
     }
 }
@@ -56,7 +57,7 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
     if let Some((nodes, is_tree)) = find_node_count(layout, count, &ends) {
         let has_node_0 = ends.iter().flatten().any(|node| *node == 0);
         for (column, is_second) in [(first, false), (second, true)] {
-            layout.columns[column].role = ColumnRole::Ends {
+            layout.columns[column].role = ColumnRole::EdgeEnds {
                 nodes,
                 is_tree,
                 first_node: i64::from(!has_node_0),

@@ -262,7 +262,7 @@ impl LayoutParser<'_> {
                     .map(|word| self.add_single_word(word))
                     .collect();
                 let column = self.add_column(&words[head..]);
-                let segment = TextSegment::Line {
+                let segment = TextSegment::ListLine {
                     head: cells,
                     count: first,
                     column,
@@ -271,7 +271,7 @@ impl LayoutParser<'_> {
             }
             AssumedItemKind::Line => {
                 let words = self.words_of_lines(assumption.line, 1);
-                let segment = TextSegment::Line {
+                let segment = TextSegment::ListLine {
                     head: Vec::new(),
                     count: first,
                     column: self.add_column(&words),
@@ -307,7 +307,7 @@ impl LayoutParser<'_> {
                 TableColumn::Texts(self.add_text_field(words, None))
             }
         });
-        TextSegment::Lines {
+        TextSegment::Table {
             columns: columns.collect(),
             count,
         }
@@ -330,7 +330,7 @@ impl LayoutParser<'_> {
             }
             cells.push(cell);
         }
-        self.layout.segments.push(TextSegment::Single(cells));
+        self.layout.segments.push(TextSegment::SingleWords(cells));
     }
 
     /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text

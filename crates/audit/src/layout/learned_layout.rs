@@ -274,7 +274,7 @@ impl LearnedLayout {
         let notation = self.layout.columns[column].notation;
         let items = self.layout.columns[column].sample.len() as i64;
         match self.layout.columns[column].role {
-            ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::Ends { .. } => {
+            ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::EdgeEnds { .. } => {
                 return ValueRange {
                     low: 1,
                     high: UpperLimit::Value(items),

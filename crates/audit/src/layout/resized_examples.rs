@@ -67,7 +67,7 @@ impl TextLayout {
     /// Replaces all edges by new ones, and gives every column the counted number of items.
     fn rebuild_edges(&self, filling: &mut TextValues, growth: GrowthRule) {
         for (number, column) in self.columns.iter().enumerate() {
-            if matches!(column.role, ColumnRole::Ends { .. }) {
+            if matches!(column.role, ColumnRole::EdgeEnds { .. }) {
                 filling.columns[number].clear();
             }
         }
@@ -78,9 +78,9 @@ impl TextLayout {
     /// there is no such graph.
     pub(super) fn edge_count_reference(&self, nodes_number: usize) -> Option<CountReference> {
         self.segments.iter().find_map(|segment| match segment {
-            TextSegment::Lines { count, columns } => {
+            TextSegment::Table { count, columns } => {
                 let first = columns.iter().find_map(TableColumn::number_column_index)?;
-                let is_of = matches!(self.columns[first].role, ColumnRole::Ends { nodes, is_tree: false, .. } if nodes == nodes_number);
+                let is_of = matches!(self.columns[first].role, ColumnRole::EdgeEnds { nodes, is_tree: false, .. } if nodes == nodes_number);
                 is_of.then_some(*count)
             }
             _ => None,
@@ -198,7 +198,7 @@ fn resized_column(
     match growth {
         GrowthRule::Repeat => sample.iter().copied().cycle().take(length).collect(),
         GrowthRule::CountUp => match column.role {
-            ColumnRole::Ends {
+            ColumnRole::EdgeEnds {
                 nodes,
                 is_tree,
                 first_node,

@@ -34,15 +34,15 @@ pub(super) enum TableColumn {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TextSegment {
     /// A line of words that occur once.
-    Single(Vec<SingleWord>),
+    SingleWords(Vec<SingleWord>),
     /// A line of single words, followed by a list of numbers whose length is a count.
-    Line {
+    ListLine {
         head: Vec<SingleWord>,
         count: CountReference,
         column: usize,
     },
     /// Table: a counted number of lines with one word per column.
-    Lines {
+    Table {
         count: CountReference,
         columns: Vec<TableColumn>,
     },
@@ -70,7 +70,7 @@ pub(super) enum ColumnRole {
     /// Parents of the nodes of a tree, one for each node except the root.
     Parents,
     /// First or second node of an edge of a graph whose number of nodes is the number with this index.
-    Ends {
+    EdgeEnds {
         nodes: usize,
         /// Whether the graph is a tree: its edges are one fewer than its nodes.
         is_tree: bool,
@@ -139,8 +139,8 @@ impl TextLayout {
     /// Returns the counts that determine the size of a segment: none, one, or height and width.
     pub(super) fn segment_counts(segment: &TextSegment) -> Vec<CountReference> {
         match segment {
-            TextSegment::Single(_) => Vec::new(),
-            TextSegment::Line { count, .. } | TextSegment::Lines { count, .. } => vec![*count],
+            TextSegment::SingleWords(_) => Vec::new(),
+            TextSegment::ListLine { count, .. } | TextSegment::Table { count, .. } => vec![*count],
             TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. } => {
                 vec![*rows, *width]
             }
@@ -172,10 +172,10 @@ impl TextLayout {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
             match segment {
-                TextSegment::Line { count, column, .. } => {
+                TextSegment::ListLine { count, column, .. } => {
                     lengths[*column] = count.item_count(numbers)
                 }
-                TextSegment::Lines { count, columns } => {
+                TextSegment::Table { count, columns } => {
                     for cell in columns {
                         if let TableColumn::Numbers(column) = cell {
                             lengths[*column] = count.item_count(numbers);
@@ -191,7 +191,7 @@ impl TextLayout {
                         .item_count(numbers)
                         .saturating_mul(width.item_count(numbers));
                 }
-                TextSegment::Single(_) | TextSegment::Grid { .. } => {}
+                TextSegment::SingleWords(_) | TextSegment::Grid { .. } => {}
             }
         }
         lengths
@@ -203,7 +203,7 @@ impl TextLayout {
         for segment in &self.segments {
             match segment {
                 TextSegment::Grid { rows, text, .. } => counts[*text] = rows.item_count(numbers),
-                TextSegment::Lines { count, columns } => {
+                TextSegment::Table { count, columns } => {
                     for cell in columns {
                         if let TableColumn::Texts(text) = cell {
                             counts[*text] = count.item_count(numbers);
@@ -248,8 +248,10 @@ impl TextLayout {
     fn write_segment(&self, segment: &TextSegment, filling: &TextValues, text: &mut String) {
         let numbers = &filling.numbers;
         match segment {
-            TextSegment::Single(single) => append_line(&self.words_of_cells(single, filling), text),
-            TextSegment::Line {
+            TextSegment::SingleWords(single) => {
+                append_line(&self.words_of_cells(single, filling), text)
+            }
+            TextSegment::ListLine {
                 head,
                 count,
                 column,
@@ -262,7 +264,7 @@ impl TextLayout {
                     append_line(&words, text);
                 }
             }
-            TextSegment::Lines { count, columns } => {
+            TextSegment::Table { count, columns } => {
                 for row in 0..count.item_count(numbers) {
                     let words = columns.iter().map(|cell| match cell {
                         TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),

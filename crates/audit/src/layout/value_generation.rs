@@ -127,8 +127,9 @@ impl LearnedLayout {
 
     /// Whether the number with this index is the number of nodes of a graph or tree.
     fn is_number_of_nodes(&self, number: usize) -> bool {
-        (self.layout.columns.iter())
-            .any(|column| matches!(column.role, ColumnRole::Ends { nodes, .. } if nodes == number))
+        (self.layout.columns.iter()).any(
+            |column| matches!(column.role, ColumnRole::EdgeEnds { nodes, .. } if nodes == number),
+        )
     }
 
     fn fill_segment(
@@ -139,11 +140,11 @@ impl LearnedLayout {
         rng: &mut Rng,
     ) {
         match segment {
-            TextSegment::Single(_) | TextSegment::Grid { .. } => {}
-            TextSegment::Line { column, .. } | TextSegment::Matrix { column, .. } => {
+            TextSegment::SingleWords(_) | TextSegment::Grid { .. } => {}
+            TextSegment::ListLine { column, .. } | TextSegment::Matrix { column, .. } => {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
-            TextSegment::Lines { count, columns } => {
+            TextSegment::Table { count, columns } => {
                 let number_column_indices: Vec<usize> = columns
                     .iter()
                     .filter_map(TableColumn::number_column_index)
@@ -151,7 +152,7 @@ impl LearnedLayout {
                 let mut rest = &number_column_indices[..];
                 if let [first, second, others @ ..] = rest {
                     match self.layout.columns[*first].role {
-                        ColumnRole::Ends { .. } => {
+                        ColumnRole::EdgeEnds { .. } => {
                             self.fill_edges(*count, [*first, *second], plan, filling, rng);
                             rest = others;
                         }
@@ -219,7 +220,7 @@ impl LearnedLayout {
         filling: &mut TextValues,
         rng: &mut Rng,
     ) {
-        let ColumnRole::Ends {
+        let ColumnRole::EdgeEnds {
             nodes,
             is_tree,
             first_node,

@@ -83,7 +83,7 @@ impl InputSources {
     ///
     /// # Errors
     /// A program of the jury cannot be compiled.
-    pub fn open_new_inputs<'a>(
+    pub fn open_source_of_new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -91,7 +91,7 @@ impl InputSources {
         grading: &'a GradingContext<'a>,
     ) -> Result<Option<Box<dyn InputSource + 'a>>, InputSourceError> {
         let Some(puzzle) = problem.judge.puzzle() else {
-            let inputs = self.compile_new_inputs(problem, seed, is_learned, grading)?;
+            let inputs = self.compile_source_of_new_inputs(problem, seed, is_learned, grading)?;
             return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
         };
         let generator = puzzle.generator();
@@ -99,7 +99,7 @@ impl InputSources {
             let inputs = PuzzleInputs {
                 puzzle,
                 generator,
-                row: PuzzleInputKind::Small,
+                kind: PuzzleInputKind::Small,
                 seed,
             };
             Box::new(inputs) as Box<dyn InputSource>
@@ -112,7 +112,7 @@ impl InputSources {
     ///
     /// # Errors
     /// A program of the jury cannot be compiled.
-    fn compile_new_inputs<'a>(
+    fn compile_source_of_new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -120,8 +120,8 @@ impl InputSources {
         grading: &'a GradingContext<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let inputs = self.compile_inputs(problem, seed, first, is_learned, grading)?;
-        let has_any = inputs.generator_inputs.is_some() || inputs.varies;
+        let inputs = self.compile_problem_inputs(problem, seed, first, is_learned, grading)?;
+        let has_any = inputs.generator_inputs.is_some() || inputs.varies_examples;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
     }
@@ -131,7 +131,7 @@ impl InputSources {
     ///
     /// # Errors
     /// There is nothing to make inputs from or no program for the answers, or a program cannot be compiled.
-    pub fn stress_inputs<'a>(
+    pub fn compile_stress_test_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -147,8 +147,8 @@ impl InputSources {
             };
             return Err(InputSourceError::Lacking(lacking.fact()));
         }
-        let inputs = self.compile_inputs(problem, seed, right, is_learned, grading)?;
-        if inputs.generator_inputs.is_none() && !inputs.varies {
+        let inputs = self.compile_problem_inputs(problem, seed, right, is_learned, grading)?;
+        if inputs.generator_inputs.is_none() && !inputs.varies_examples {
             let lacking = InputSourceProblem::NoInputs {
                 problem: problem.name.clone(),
             };
@@ -157,7 +157,7 @@ impl InputSources {
         Ok(inputs)
     }
 
-    fn compile_inputs<'a>(
+    fn compile_problem_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -179,11 +179,11 @@ impl InputSources {
             validators,
             oracle: oracle.transpose()?,
             seed,
-            varies,
+            varies_examples: varies,
             is_learned,
             layouts: OnceLock::new(),
-            extremes: OnceLock::new(),
-            legal: Mutex::default(),
+            extreme_text_series: OnceLock::new(),
+            legality_by_hash: Mutex::default(),
         })
     }
 }

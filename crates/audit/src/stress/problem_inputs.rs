@@ -30,15 +30,15 @@ pub struct ProblemInputs<'a> {
     /// Seed of the random numbers; equal seeds give equal variations.
     pub seed: u64,
     /// Whether variations of the examples are tried.
-    pub varies: bool,
+    pub varies_examples: bool,
     /// Whether the time for learning the structure of the examples is over.
     pub is_learned: &'a (dyn Fn() -> bool + Sync),
     /// Structure of the examples, learned on first use.
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
-    pub extremes: OnceLock<Vec<ExtremeTextSeries>>,
+    pub extreme_text_series: OnceLock<Vec<ExtremeTextSeries>>,
     /// Whether an input is legal, by its hash; cached because the same inputs come up repeatedly.
-    pub legal: Mutex<HashMap<ContentId, bool>>,
+    pub legality_by_hash: Mutex<HashMap<ContentId, bool>>,
 }
 
 /// Maximum size in bytes of examples and variations; larger inputs would not be readable.
@@ -54,7 +54,7 @@ impl ProblemInputs<'_> {
     /// Returns a legal variation of an example. If a layout was learned, three of four variations have this layout;
     /// the others have random changes or are at a limit.
     fn legal_variation(&self, number: u64) -> Option<String> {
-        if let Some(number) = self.layout_input_number(number) {
+        if let Some(number) = self.convert_to_layout_input_number(number) {
             return self.legal_layout_text(number);
         }
         let number = if self.uses_layouts() {
@@ -69,7 +69,7 @@ impl ProblemInputs<'_> {
     }
 
     /// Converts a variation's number to the number of a layout input; `None` for other variations.
-    fn layout_input_number(&self, number: u64) -> Option<u64> {
+    fn convert_to_layout_input_number(&self, number: u64) -> Option<u64> {
         let is_of_layout = number % 4 != 3 && self.uses_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
     }
@@ -114,7 +114,7 @@ impl ProblemInputs<'_> {
     }
 
     /// Returns the number of a variation among all inputs after the examples; `None` for an input of a generator.
-    fn variation_number(&self, number: u64) -> Option<u64> {
+    fn convert_to_variation_number(&self, number: u64) -> Option<u64> {
         match &self.generator_inputs {
             Some(_) if !self.can_vary_examples() || number.is_multiple_of(2) => None,
             Some(_) => Some(number / 2),
@@ -127,7 +127,7 @@ impl ProblemInputs<'_> {
         if !self.can_vary_examples() {
             return None;
         }
-        let groups = self.extremes.get_or_init(|| {
+        let groups = self.extreme_text_series.get_or_init(|| {
             let small = self.small_examples().into_iter();
             let all = small
                 .take(EXTREME_EXAMPLES)
@@ -154,11 +154,13 @@ impl ProblemInputs<'_> {
     }
 
     fn can_vary_examples(&self) -> bool {
-        self.varies && !self.validators.is_empty()
+        self.varies_examples && !self.validators.is_empty()
     }
 
-    fn lock_known_results(&self) -> MutexGuard<'_, HashMap<ContentId, bool>> {
-        self.legal.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_cached_legality(&self) -> MutexGuard<'_, HashMap<ContentId, bool>> {
+        self.legality_by_hash
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -172,7 +174,7 @@ impl InputSource for ProblemInputs<'_> {
             return Some(example.clone());
         }
         let number = number - self.known_input_count();
-        if let Some(number) = self.variation_number(number) {
+        if let Some(number) = self.convert_to_variation_number(number) {
             return self.legal_variation(number);
         }
         let number = if self.can_vary_examples() {
@@ -187,8 +189,8 @@ impl InputSource for ProblemInputs<'_> {
     fn is_representative_input(&self, number: u64) -> bool {
         let variation = number
             .checked_sub(self.known_input_count())
-            .and_then(|number| self.variation_number(number));
-        let layout = variation.and_then(|number| self.layout_input_number(number));
+            .and_then(|number| self.convert_to_variation_number(number));
+        let layout = variation.and_then(|number| self.convert_to_layout_input_number(number));
         layout.is_some_and(|number| self.learned_layouts().is_representative_input(number))
     }
 
@@ -222,7 +224,7 @@ impl InputSource for ProblemInputs<'_> {
 
     fn is_legal(&self, input: &str) -> bool {
         let id = ContentId::hash(input.as_bytes());
-        if let Some(is_legal) = self.lock_known_results().get(&id) {
+        if let Some(is_legal) = self.lock_cached_legality().get(&id) {
             return *is_legal;
         }
         // The result is not cached if a validator failed or was cancelled.
@@ -238,7 +240,7 @@ impl InputSource for ProblemInputs<'_> {
         let is_legal = of_all.drain(..).all(is_valid)
             && (of_some.is_empty() || of_some.drain(..).any(is_valid));
         if is_certain.get() {
-            self.lock_known_results().insert(id, is_legal);
+            self.lock_cached_legality().insert(id, is_legal);
         }
         is_legal
     }

@@ -21,21 +21,21 @@ pub struct PuzzleInputs<'a> {
     /// Generator of the puzzle, which makes the random inputs.
     pub generator: &'a dyn Generator,
     /// Whether small or difficult inputs are generated.
-    pub row: PuzzleInputKind,
+    pub kind: PuzzleInputKind,
     /// Seed of the random numbers; equal seeds give equal inputs.
     pub seed: u64,
 }
 
 impl InputSource for PuzzleInputs<'_> {
     fn known_input_count(&self) -> u64 {
-        match self.row {
+        match self.kind {
             PuzzleInputKind::Small => self.puzzle.mutants().len() as u64,
             PuzzleInputKind::Worst => 0,
         }
     }
 
     fn nth_input(&self, number: u64) -> Option<String> {
-        let mutants = match self.row {
+        let mutants = match self.kind {
             PuzzleInputKind::Small => self.puzzle.mutants(),
             PuzzleInputKind::Worst => Vec::new(),
         };
@@ -44,7 +44,7 @@ impl InputSource for PuzzleInputs<'_> {
         }
         let number = number - mutants.len() as u64;
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        Some(match self.row {
+        Some(match self.kind {
             PuzzleInputKind::Small => self.generator.small_input(number, &mut rng),
             PuzzleInputKind::Worst => self.generator.worst_input(number, &mut rng),
         })

@@ -6,9 +6,9 @@ use caipan_puzzles::checker;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Test that fails if the input contains at least this number of tiles.
-struct Tiles(usize);
+struct TileCountTest(usize);
 
-impl ProgramTest for Tiles {
+impl ProgramTest for TileCountTest {
     type Fault = usize;
 
     fn find_fault(&self, input: &str, _answer: &str) -> Option<usize> {
@@ -27,13 +27,13 @@ impl ProgramTest for Tiles {
 }
 
 #[test]
-fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_seed() {
+fn found_failure_is_shrunk_to_a_minimum_and_reproduced_by_its_number() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let tried = AtomicUsize::new(0);
     let inputs = PuzzleInputs {
         puzzle: mayan.puzzle().unwrap(),
         generator: mayan.puzzle().unwrap().generator().unwrap(),
-        row: PuzzleInputKind::Small,
+        kind: PuzzleInputKind::Small,
         seed: 7,
     };
     let found = [1, 2, 2].map(|workers| {
@@ -45,9 +45,9 @@ fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_se
                 tried.fetch_add(1, Ordering::Relaxed);
             },
         };
-        let found = search.find_failure(&Tiles(9)).unwrap();
+        let found = search.find_failure(&TileCountTest(9)).unwrap();
         assert_eq!(inputs.nth_input(found.number), Some(found.input.clone()));
-        let small = search.shrink_failing_input(&Tiles(9), found);
+        let small = search.shrink_failing_input(&TileCountTest(9), found);
         assert_eq!(small.fault, 9, "{}", small.input);
         assert!(small.input.starts_with("1\n"), "{}", small.input);
         small.input
@@ -63,7 +63,7 @@ fn a_search_that_is_over_finds_nothing() {
     let inputs = PuzzleInputs {
         puzzle: klotski.puzzle().unwrap(),
         generator: klotski.puzzle().unwrap().generator().unwrap(),
-        row: PuzzleInputKind::Worst,
+        kind: PuzzleInputKind::Worst,
         seed: 1,
     };
     let search = FailureSearch {
@@ -74,5 +74,5 @@ fn a_search_that_is_over_finds_nothing() {
             let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
         },
     };
-    assert!(search.find_failure(&Tiles(1 << 20)).is_none());
+    assert!(search.find_failure(&TileCountTest(1 << 20)).is_none());
 }

@@ -11,9 +11,9 @@ use caipan_audit::audit::{self, CaseWithoutFaults};
 use caipan_audit::expected_result;
 use caipan_audit::jury_programs;
 use caipan_audit::kill_matrix::{self, KillMatrix};
-use caipan_audit::labelled;
-use caipan_audit::source_strength::{
-    KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
+use caipan_audit::labelled_programs;
+use caipan_audit::test_data_strength::{
+    KillerSearchResult, MutantStatistics, TestDataStrength, TestedMutant,
 };
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
@@ -179,10 +179,10 @@ impl Mutants {
     /// Converts the results of mutants of accepted programs. `killer_search`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
     pub(crate) fn from_source_mutants(
-        measured: &SourceStrength,
+        measured: &TestDataStrength,
         killer_search: Option<&KillerSearchResult>,
     ) -> Self {
-        let mut all = convert_mutants(&measured.strength, |tried: &TestedMutant| Mutant {
+        let mut all = convert_mutants(&measured.kill_matrix, |tried: &TestedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
@@ -220,8 +220,8 @@ impl Mutants {
     }
 }
 
-impl From<&caipan_audit::source_strength::ProgramDisagreement> for Disagreement {
-    fn from(disagreement: &caipan_audit::source_strength::ProgramDisagreement) -> Self {
+impl From<&caipan_audit::test_data_strength::ProgramDisagreement> for Disagreement {
+    fn from(disagreement: &caipan_audit::test_data_strength::ProgramDisagreement) -> Self {
         Self {
             program: disagreement.program.clone(),
             verdict: disagreement.verdict,
@@ -255,7 +255,7 @@ impl Programs {
             ),
         > + Clone,
         limits: &[Fact],
-        labelled: Option<&labelled::LabelledResults>,
+        labelled: Option<&labelled_programs::LabelledResults>,
     ) -> Self {
         let programs: Vec<JuryProgram> = judged
             .clone()

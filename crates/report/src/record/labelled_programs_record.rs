@@ -3,11 +3,11 @@
 use super::audit::{
     CauseRecord, Finding, LabelledProgram, LabelledRecord, ProgramShare, RejectionTable,
 };
-use caipan_audit::labelled::{self, ExplainedRejection};
+use caipan_audit::labelled_programs::{self, ExplainedRejection};
 use caipan_facts::Evidence;
 
-impl From<labelled::Proportion> for ProgramShare {
-    fn from(share: labelled::Proportion) -> Self {
+impl From<labelled_programs::Proportion> for ProgramShare {
+    fn from(share: labelled_programs::Proportion) -> Self {
         let interval = share.confidence_interval();
         Self {
             count: share.count,
@@ -19,8 +19,8 @@ impl From<labelled::Proportion> for ProgramShare {
     }
 }
 
-impl From<&labelled::LabelledResults> for LabelledRecord {
-    fn from(judged: &labelled::LabelledResults) -> Self {
+impl From<&labelled_programs::LabelledResults> for LabelledRecord {
+    fn from(judged: &labelled_programs::LabelledResults) -> Self {
         let cases = judged.cases.as_slice();
         let wrong: Vec<String> = (judged.wrong.iter())
             .map(|program| program.name.clone())
@@ -55,7 +55,7 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
 }
 
 fn convert_labelled_program(
-    program: &labelled::LabelledProgram,
+    program: &labelled_programs::LabelledProgram,
     cases: &[String],
 ) -> LabelledProgram {
     LabelledProgram {

@@ -13,9 +13,9 @@ mod proportion;
 mod rejection_cause;
 mod rejection_matrix;
 
-pub use labelled_judging::{classify_judged_programs, judge_sources};
+pub use labelled_judging::{classify_judged_programs, judge_labelled_sources};
 pub use labelled_results::{Correctness, LabelledProgram, LabelledResults};
-pub use labelled_sources::{FolderProblem, LabelledSources, find_sources};
+pub use labelled_sources::{FolderProblem, LabelledSources, find_labelled_sources};
 pub use proportion::Proportion;
 pub use rejection_cause::{ExplainedRejection, RejectionCause};
-pub use rejection_matrix::MatrixSummary;
+pub use rejection_matrix::RejectionMatrixSummary;

@@ -41,7 +41,7 @@ pub struct LabelledSources {
 ///
 /// # Errors
 /// A path is not a readable folder, a folder contains no source, or both folders are the same.
-pub fn find_sources(
+pub fn find_labelled_sources(
     problem: &Problem,
     right: &Path,
     wrong: &Path,

@@ -91,7 +91,7 @@ impl<'a> OriginalProgram<'a> {
             Err(_) if grading.cancel.load(Ordering::Relaxed) => return Ok(None),
             Err(_) => return Err(UnusableProgramReason::NotCompiled { program }.fact()),
         };
-        let runs = judge_all(&judging, &test_set.test_cases, workers);
+        let runs = judge_on_all_test_cases(&judging, &test_set.test_cases, workers);
         let Some(runs) = runs.into_iter().collect::<Option<Vec<RunResult>>>() else {
             return Ok(None);
         };
@@ -114,7 +114,7 @@ impl<'a> OriginalProgram<'a> {
             submission,
             source: text,
             program: judging.program,
-            times: runs.iter().map(accepted_time).collect(),
+            times: runs.iter().map(cpu_time_if_accepted).collect(),
             mutants: caipan_mutants::pick_mutants(mutants, count, SEED),
             possible,
         }))
@@ -130,8 +130,8 @@ impl<'a> OriginalProgram<'a> {
         grading: &GradingContext,
     ) -> Vec<Option<Duration>> {
         let judging = self.create_judging(problem, grading);
-        let runs = judge_all(&judging, test_cases, workers).into_iter();
-        runs.map(|run| accepted_time(&run?)).collect()
+        let runs = judge_on_all_test_cases(&judging, test_cases, workers).into_iter();
+        runs.map(|run| cpu_time_if_accepted(&run?)).collect()
     }
 
     /// Returns the compiled program with the problem's limits, ready to be judged on inputs.
@@ -153,7 +153,7 @@ impl<'a> OriginalProgram<'a> {
 }
 
 /// Judges the program on each test case; the entry is `None` if the work was cancelled before.
-fn judge_all(
+fn judge_on_all_test_cases(
     judging: &JudgingContext,
     test_cases: &[TestCase],
     workers: usize,
@@ -168,7 +168,7 @@ pub(super) fn is_accepted(run: &RunResult) -> bool {
 }
 
 /// Returns the CPU time of an accepted run; `None` for other verdicts.
-fn accepted_time(run: &RunResult) -> Option<Duration> {
+fn cpu_time_if_accepted(run: &RunResult) -> Option<Duration> {
     let time = run.usage.and_then(|usage| usage.cpu);
     is_accepted(run).then(|| time.unwrap_or_default())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::proportion::Proportion;
 use super::rejection_cause::{ExplainedRejection, RejectionExplainer, failed_case_results};
-use super::rejection_matrix::MatrixSummary;
+use super::rejection_matrix::RejectionMatrixSummary;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::referee::Validator;
 use caipan_judge::result::Scorecard;
@@ -63,22 +63,22 @@ pub struct LabelledResults {
     /// Programs that must be rejected, in the order in which they were added.
     pub wrong: Vec<LabelledProgram>,
     /// Summary of which cases reject which wrong programs; refers to programs by index in `wrong`.
-    pub summary: MatrixSummary,
+    pub summary: RejectionMatrixSummary,
 }
 
 /// Collects scorecards one by one and evaluates them at the end.
 #[derive(Default)]
-pub(super) struct LabelledCollector {
+pub(super) struct LabelledScorecardCollector {
     right: Vec<Scorecard>,
     wrong: Vec<LabelledProgram>,
-    kept: usize,
+    kept_output_bytes: usize,
 }
 
 /// Maximum number of bytes of outputs of right programs kept in memory; they are needed to find majorities.
-const MAX_KEPT_BYTES: usize = 256 << 20;
+const MAX_KEPT_OUTPUT_BYTES: usize = 256 << 20;
 
-impl LabelledCollector {
-    /// Adds the scorecard of a program. Outputs of right programs are dropped once `MAX_KEPT_BYTES` bytes are kept.
+impl LabelledScorecardCollector {
+    /// Adds the scorecard of a program. Outputs of right programs are dropped once `MAX_KEPT_OUTPUT_BYTES` bytes are kept.
     pub(super) fn add_scorecard(
         &mut self,
         correctness: Correctness,
@@ -93,10 +93,10 @@ impl LabelledCollector {
             Correctness::Right => {
                 for case in &mut card.cases {
                     let length = case.run.output.as_ref().map_or(0, Vec::len);
-                    if self.kept + length > MAX_KEPT_BYTES {
+                    if self.kept_output_bytes + length > MAX_KEPT_OUTPUT_BYTES {
                         Arc::make_mut(&mut case.run).output = None
                     } else {
-                        self.kept += length
+                        self.kept_output_bytes += length
                     }
                 }
                 self.right.push(card);
@@ -110,15 +110,15 @@ impl LabelledCollector {
     }
 
     /// Explains the rejections of right programs and summarizes all results.
-    pub(super) fn finish(
+    pub(super) fn into_labelled_results(
         self,
         problem: &Problem,
         test_set: &TestSet,
         validators: &[Validator],
     ) -> LabelledResults {
-        let mut inquest = RejectionExplainer::new(problem, test_set, validators, &self.right);
+        let mut explainer = RejectionExplainer::new(problem, test_set, validators, &self.right);
         let explained = self.right.iter().map(|card| {
-            let causes = inquest.explain_rejections(card);
+            let causes = explainer.explain_rejections(card);
             LabelledProgram::from_scorecard(test_set, card, causes)
         });
         let right = explained.collect();
@@ -143,7 +143,7 @@ impl LabelledResults {
                     .collect()
             })
             .collect();
-        let mut summary = MatrixSummary::summarize(&rows, cases.len());
+        let mut summary = RejectionMatrixSummary::summarize(&rows, cases.len());
         // The summary counts only judged programs; its indices are translated to indices in `wrong`.
         let judged = wrong
             .iter()
@@ -166,7 +166,7 @@ impl LabelledResults {
     /// Proportion of right programs that are accepted. Programs that ended in a jury fault do not count; programs that
     /// did not compile count as not accepted.
     pub fn accepted_proportion(&self) -> Proportion {
-        proportion_with_property(
+        proportion_among_counted_programs(
             &self.right,
             |program| program.verdict != Verdict::JudgeError,
             |program| program.verdict == Verdict::Accepted,
@@ -176,7 +176,7 @@ impl LabelledResults {
     /// Proportion of wrong programs that are rejected. Those that did not compile or ended in a jury fault do not
     /// count, because no case rejects them.
     pub fn rejected_proportion(&self) -> Proportion {
-        proportion_with_property(
+        proportion_among_counted_programs(
             &self.wrong,
             |program| is_judged(program),
             |program| program.verdict != Verdict::Accepted,
@@ -210,13 +210,13 @@ fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
-/// Returns the proportion with the property `has_property` among the programs for which `counts` is true.
-fn proportion_with_property(
+/// Returns the proportion with the property `has_property` among the programs for which `is_counted` is true.
+fn proportion_among_counted_programs(
     programs: &[LabelledProgram],
-    counts: impl Fn(&&LabelledProgram) -> bool,
+    is_counted: impl Fn(&&LabelledProgram) -> bool,
     has_property: impl Fn(&&LabelledProgram) -> bool,
 ) -> Proportion {
-    let all = programs.iter().filter(&counts);
+    let all = programs.iter().filter(&is_counted);
     Proportion {
         count: all.clone().filter(has_property).count(),
         total: all.count(),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn jury_faults_do_not_count_and_uncompiled_right_programs_are_not_accepted() {
+    fn proportions_exclude_jury_faults_and_count_uncompiled_right_programs_as_not_accepted() {
         use Verdict::{Accepted, CompileError, JudgeError, PartlyCorrect, WrongAnswer};
         let right = vec![
             labelled_program("a", Accepted, &[]),

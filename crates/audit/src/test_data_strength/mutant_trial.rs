@@ -31,7 +31,7 @@ pub struct MutantTrialResult {
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
     pub is_slow: bool,
     /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
-    pub is_late: bool,
+    pub exceeded_short_limit: bool,
     /// Whether the mutant failed, but no failure occurred again in a second run.
     pub is_fickle: bool,
     /// Whether the results come from an earlier run.
@@ -105,7 +105,7 @@ impl<'a> MutantRunner<'a> {
         inputs: &TrialInputs,
         max_failures: usize,
     ) -> Option<MutantTrialResult> {
-        let mut trial_run = RunningTrial {
+        let mut trial_run = RunningMutantTrial {
             runs: self,
             inputs,
             killed: 0,
@@ -117,12 +117,12 @@ impl<'a> MutantRunner<'a> {
                 ..MutantTrialResult::default()
             },
         };
-        trial_run.run_with_short_limits(max_failures)?;
+        trial_run.run_on_inputs_with_short_limits(max_failures)?;
         if trial_run.killed == 0 && !trial_run.late.is_empty() {
-            trial_run.run_with_full_limits()?;
+            trial_run.run_on_remaining_inputs_with_full_limits()?;
         }
         Some(MutantTrialResult {
-            is_late: !trial_run.late.is_empty(),
+            exceeded_short_limit: !trial_run.late.is_empty(),
             is_fickle: trial_run.is_unconfirmed && trial_run.killed == 0,
             ..trial_run.trial
         })
@@ -163,7 +163,7 @@ impl<'a> MutantRunner<'a> {
 }
 
 /// State of a mutant's trial while the inputs are run one after another.
-struct RunningTrial<'b> {
+struct RunningMutantTrial<'b> {
     runs: &'b MutantRunner<'b>,
     inputs: &'b TrialInputs<'b>,
     /// Number of inputs that killed the mutant.
@@ -177,13 +177,13 @@ struct RunningTrial<'b> {
     trial: MutantTrialResult,
 }
 
-impl RunningTrial<'_> {
+impl RunningMutantTrial<'_> {
     /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `max_failures` of
     /// them.
-    fn run_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
+    fn run_on_inputs_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
         for &number in self.inputs.shortest_first() {
-            let is_late = self.late.len() >= MAX_LATE_INPUTS;
-            if is_late
+            let has_many_late_inputs = self.late.len() >= MAX_LATE_INPUTS;
+            if has_many_late_inputs
                 || self.exceeds_memory
                 || self.killed >= max_failures
                 || self.trial.fault.is_some()
@@ -201,7 +201,7 @@ impl RunningTrial<'_> {
     }
 
     /// Runs the mutant on the remaining inputs with the problem's own limits until it fails.
-    fn run_with_full_limits(&mut self) -> Option<()> {
+    fn run_on_remaining_inputs_with_full_limits(&mut self) -> Option<()> {
         for number in self.inputs.slowest_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
                 break;

@@ -95,7 +95,7 @@ pub struct ExplainedRejection {
 }
 
 /// Comparisons that may accept an output that the problem's comparison rejects, the strictest first.
-const OTHER_COMPARISONS: [&str; 3] = ["lines", "tokens", "floats"];
+const OUTPUT_COMPARISONS: [&str; 3] = ["lines", "tokens", "floats"];
 
 /// Maximum number of different outputs per case that are compared with each other.
 const MAX_COMPARED_OUTPUTS: usize = 64;
@@ -141,7 +141,7 @@ impl<'a> RejectionExplainer<'a> {
             (_, Some(reason)) if card.cases.is_empty() => Some(RejectionCause::Jury {
                 what: reason.fact.clone(),
             }),
-            (verdict, None) if card.cases.is_empty() => Some(unknown_cause(verdict)),
+            (verdict, None) if card.cases.is_empty() => Some(cause_from_verdict(verdict)),
             _ => None,
         };
         if let Some(cause) = cause_of_all {
@@ -191,9 +191,9 @@ impl<'a> RejectionExplainer<'a> {
                 Some(reason) => RejectionCause::Jury {
                     what: reason.fact.clone(),
                 },
-                None => unknown_cause(verdict),
+                None => cause_from_verdict(verdict),
             },
-            verdict => unknown_cause(verdict),
+            verdict => cause_from_verdict(verdict),
         }
     }
 
@@ -203,7 +203,7 @@ impl<'a> RejectionExplainer<'a> {
         let reason = result.run.decision.reason.as_ref();
         // The output was refused as not being a regular file, so it was never compared.
         if reason.is_some_and(|reason| keys.iter().any(|(key, _)| reason.fact.key == *key)) {
-            return unknown_cause(result.verdict());
+            return cause_from_verdict(result.verdict());
         }
         let name = self.problem.checker_name.clone();
         let own = self
@@ -218,12 +218,12 @@ impl<'a> RejectionExplainer<'a> {
         let Some(output) = &result.run.output else {
             return RejectionCause::Comparison { comparison };
         };
-        if let Some(other) = self.find_accepting_comparison(number, output) {
+        if let Some(other) = self.find_comparison_accepting_output(number, output) {
             return RejectionCause::OtherComparison { comparison, other };
         }
         let all = self.judged_right_program_count();
         let agreed = self.rejected_outputs_with_counts(number, own).iter();
-        let mut mine = agreed.filter(|(agreed, _)| is_accepted(own, output, agreed));
+        let mut mine = agreed.filter(|(agreed, _)| accepts_output(own, output, agreed));
         match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
             Some((_, agree)) => RejectionCause::Majority { agree: *agree, all },
             None => RejectionCause::Comparison { comparison },
@@ -231,15 +231,15 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     /// Returns the name of the strictest other comparison that accepts an output; `None` if there is none.
-    fn find_accepting_comparison(&self, number: usize, output: &[u8]) -> Option<String> {
+    fn find_comparison_accepting_output(&self, number: usize, output: &[u8]) -> Option<String> {
         let answer = self.test_set.test_cases[number].answer().ok()?;
-        let others = OTHER_COMPARISONS
+        let others = OUTPUT_COMPARISONS
             .into_iter()
             .filter(|other| *other != self.problem.checker_name);
         let mut made =
             others.filter_map(|other| Some((other, checker(other, &Settings::new())?.ok()?)));
         let accepts =
-            |(_, other): &(&str, Box<dyn Checker>)| is_accepted(other.as_ref(), output, &answer);
+            |(_, other): &(&str, Box<dyn Checker>)| accepts_output(other.as_ref(), output, &answer);
         Some(made.find(accepts)?.0.to_owned())
     }
 
@@ -276,7 +276,7 @@ impl<'a> RejectionExplainer<'a> {
                 .map(|(output, _)| {
                     let same = printed
                         .iter()
-                        .filter(|(other, _)| is_accepted(own, other, output));
+                        .filter(|(other, _)| accepts_output(own, other, output));
                     (output.to_vec(), same.map(|(_, count)| count).sum())
                 })
                 .collect()
@@ -348,12 +348,12 @@ pub(super) fn failed_case_results<'c>(
     lost.filter_map(move |result| Some((*places.get(result.name.as_str())?, result)))
 }
 
-fn is_accepted(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
+fn accepts_output(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
     use caipan_checker::Judgement;
     matches!(checker.check(b"", output, answer), Judgement::Accepted)
 }
 
-fn unknown_cause(verdict: Verdict) -> RejectionCause {
+fn cause_from_verdict(verdict: Verdict) -> RejectionCause {
     RejectionCause::Verdict {
         verdict: verdict.code().to_owned(),
     }

@@ -91,7 +91,7 @@ impl<'t> InputText<'t> {
 }
 
 /// Whether `is_right` holds for each pair of neighbouring numbers of a list.
-fn holds_for_all_neighbours(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
+fn holds_for_all_adjacent_pairs(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
     list.windows(2).all(|pair| is_right(&pair[0], &pair[1]))
 }
 
@@ -149,22 +149,23 @@ const PROPERTIES: [PropertyTest; 17] = [
     }),
     (InputProperty::EqualValues, |text| {
         text.number_lists(2)
-            .any(|list| holds_for_all_neighbours(list, i128::eq))
+            .any(|list| holds_for_all_adjacent_pairs(list, i128::eq))
     }),
     (InputProperty::Duplicate, |text| {
         text.number_lists(2).any(has_duplicate)
     }),
     (InputProperty::Ascending, |text| {
         text.number_lists(3)
-            .any(|list| holds_for_all_neighbours(list, i128::lt))
+            .any(|list| holds_for_all_adjacent_pairs(list, i128::lt))
     }),
     (InputProperty::Descending, |text| {
         text.number_lists(3)
-            .any(|list| holds_for_all_neighbours(list, i128::gt))
+            .any(|list| holds_for_all_adjacent_pairs(list, i128::gt))
     }),
     (InputProperty::Unsorted, |text| {
         text.number_lists(3).any(|list| {
-            !holds_for_all_neighbours(list, i128::le) && !holds_for_all_neighbours(list, i128::ge)
+            !holds_for_all_adjacent_pairs(list, i128::le)
+                && !holds_for_all_adjacent_pairs(list, i128::ge)
         })
     }),
     (InputProperty::OddList, |text| {
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_property_of_the_killer_that_no_case_has_is_named() {
+    fn properties_of_the_killer_that_no_case_has_are_reported() {
         let list = "4\n1 5 3 9\n";
         for (killer, expected) in [
             ("4\n1 5 3 -9\n", "input-negative"),
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_named_only_without_anything_else() {
+    fn input_sizes_are_reported_only_if_no_other_property_is_missing() {
         let cases = ["5\n1 4 2 8 7\n", "4\n2 9 3 1\n"];
         let larger = "7\n1 5 3 6 2 9 4\n";
         assert_eq!(gap_keys(&cases, larger), ["input-more-words"]);

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use super::compiled_mutants::CompiledMutant;
 use super::data_gaps::{TestDataGap, find_missing_properties};
-use super::data_strength::{SourceStrength, TestedMutant};
 use super::mutant_trial::MutantRunner;
 use super::original_program::OriginalProgram;
 use super::other_programs::{
     AcceptanceResult, OtherAcceptedPrograms, ProgramDisagreement, run_program,
 };
+use super::strength_measurement::{TestDataStrength, TestedMutant};
 use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::MutantFate;
 use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
@@ -27,13 +27,13 @@ use caipan_problem::problem_toml::Problem;
 pub const SEARCH_INPUTS: usize = 250;
 /// Maximum number of inputs requested from the source in order to get [`SEARCH_INPUTS`] usable ones; some are illegal
 /// or duplicates.
-const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
+const MAX_TRIED_INPUT_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
 /// Number of inputs on which a mutant must fail before the search stops running it. A single one would say little
 /// about other mistakes.
 pub(super) const KILLS_PER_MUTANT: usize = 3;
 /// Maximum fraction of the time limit that the accepted programs may take on a representative input, so that no right
 /// program is too slow for it.
-const SAFE_SHARE: f64 = 0.5;
+const SAFE_FRACTION_OF_TIME_LIMIT: f64 = 0.5;
 /// Maximum number of smaller inputs tried to shrink a killer; the first attempts reduce the size most.
 const MAX_SHRINK_STEPS: usize = 300;
 
@@ -89,9 +89,9 @@ pub struct KillerSearch<'a, 'o> {
 impl KillerSearch<'_, '_> {
     /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
     /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
-    pub fn find_killers(
+    pub fn find_mutant_killing_inputs(
         &self,
-        measured: &SourceStrength,
+        measured: &TestDataStrength,
         watch: &(dyn Fn() + Sync),
     ) -> KillerSearchResult {
         let made = self.generate_inputs(watch);
@@ -102,7 +102,7 @@ impl KillerSearch<'_, '_> {
         let test_cases: Vec<TestCase> = (cases.iter().zip(&made))
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
             .collect();
-        let survivors = measured.strength.survivors();
+        let survivors = measured.kill_matrix.survivors();
         // Inputs without a known time of an original prove nothing about the mutants of that original.
         let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
             .map(|original| {
@@ -201,7 +201,7 @@ impl KillerSearch<'_, '_> {
         result.untried.sort_unstable();
         result.representatives.retain(|place| {
             let share = accepted.get(place);
-            share.is_some_and(|share| *share <= SAFE_SHARE)
+            share.is_some_and(|share| *share <= SAFE_FRACTION_OF_TIME_LIMIT)
         });
     }
 
@@ -217,7 +217,9 @@ impl KillerSearch<'_, '_> {
             let submission = original.submission;
             let judging = original.create_judging(self.problem, self.grading);
             let opinion = match time {
-                Some(time) => AcceptanceResult::from_accepted_time(*time, &judging, test_case),
+                Some(time) => {
+                    AcceptanceResult::from_cpu_time_of_accepted_run(*time, &judging, test_case)
+                }
                 None => run_program(&submission.name, &judging, test_case),
             };
             match opinion {
@@ -253,7 +255,8 @@ impl KillerSearch<'_, '_> {
                 let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
                 let is_enough =
                     made.lock().unwrap_or_else(PoisonError::into_inner).len() >= SEARCH_INPUTS;
-                if number >= MAX_NUMBERS || is_stopped || is_enough || (self.is_made)() {
+                if number >= MAX_TRIED_INPUT_NUMBERS || is_stopped || is_enough || (self.is_made)()
+                {
                     return;
                 }
                 let Some(input) = self.inputs.nth_input(first + number) else {
@@ -389,10 +392,10 @@ impl KillerSearchResult {
         places.filter(|place| self.seems_equivalent(*place)).count()
     }
 
-    /// Returns how useful a killer is: the sum over the survivors that it kills and that still need killers (`missing`
+    /// Returns how useful a killer is: the sum over the survivors that it kills and that still need killers (`missing_kills`
     /// > 0) of one divided by the number of killers of the survivor.
-    fn killer_usefulness(&self, killer: usize, missing: &[usize]) -> f64 {
-        let mine = (self.killed_by.iter().zip(missing))
+    fn weighted_kill_count(&self, killer: usize, missing_kills: &[usize]) -> f64 {
+        let mine = (self.killed_by.iter().zip(missing_kills))
             .filter(|(own, count)| **count > 0 && own.contains(&killer));
         mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
     }
@@ -400,24 +403,24 @@ impl KillerSearchResult {
     /// Returns a small set of killers that kills each survivor at least `kills` times, or as often as possible. Chosen
     /// greedily; survivors with few killers weigh more.
     pub fn choose_killers(&self, kills_per_mutant: usize) -> Vec<usize> {
-        let mut missing: Vec<usize> = self
+        let mut missing_kills: Vec<usize> = self
             .killed_by
             .iter()
             .map(|own| own.len().min(kills_per_mutant))
             .collect();
         let mut chosen = Vec::new();
-        while missing.iter().any(|count| *count > 0) {
+        while missing_kills.iter().any(|count| *count > 0) {
             let rest = (0..self.killers.len()).filter(|killer| !chosen.contains(killer));
             // Of two equally useful killers the first one is chosen, which is the shorter input.
             let mut best: (f64, Option<usize>) = (0.0, None);
             for killer in rest {
-                let gain = self.killer_usefulness(killer, &missing);
+                let gain = self.weighted_kill_count(killer, &missing_kills);
                 if gain > best.0 {
                     best = (gain, Some(killer));
                 }
             }
             let Some(killer) = best.1 else { break };
-            for (own, count) in self.killed_by.iter().zip(&mut missing) {
+            for (own, count) in self.killed_by.iter().zip(&mut missing_kills) {
                 if own.contains(&killer) {
                     *count = count.saturating_sub(1);
                 }

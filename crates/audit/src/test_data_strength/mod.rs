@@ -3,14 +3,13 @@
 //! ```text
 //! original_program (accepted program with its times) ─► compiled_mutants
 //! ─► mutant_trial (a mutant run on trial_inputs, or read from mutant_trial_cache)
-//! ─► data_strength (kill matrix, completed by partial_kill_matrix)
+//! ─► strength_measurement (kill matrix, completed by partial_kill_matrix)
 //! ─► killer_search (new inputs that kill survivors, on which other_programs are accepted as well)
 //! ─► killing_cases (the cases that are written)
 //! ```
 
 mod compiled_mutants;
 mod data_gaps;
-mod data_strength;
 mod killer_search;
 mod killing_cases;
 mod mutant_trial;
@@ -18,13 +17,15 @@ mod mutant_trial_cache;
 mod original_program;
 mod other_programs;
 mod partial_kill_matrix;
+mod strength_measurement;
 mod trial_inputs;
 
 pub use data_gaps::{InputProperty, TestDataGap};
-pub use data_strength::{
-    DataStrengthOptions, MutantStatistics, SourceStrength, TestedMutant, measure_data_strength,
-};
 pub use killer_search::{KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use mutant_trial_cache::MutantTrialCache;
 pub use original_program::{OriginalProgram, UnusableProgramReason};
 pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};
+pub use strength_measurement::{
+    MutantStatistics, TestDataStrength, TestDataStrengthOptions, TestedMutant,
+    measure_test_data_strength,
+};

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::kill_matrix::{MutantFate, smallest_cover};
+use crate::kill_matrix::{MutantFate, find_smallest_hitting_set};
 
 /// Maximum number of mutants whose rows are completed per round, chosen from those that the current set of cases
 /// leaves alive.
@@ -109,7 +109,7 @@ impl PartialKillMatrix<'_> {
                 .iter()
                 .map(|row| self.positions_of_killing_cases(*row, cases));
             // The numbers in the cover are positions in `cases`, so that cheap cases are preferred.
-            let cover = smallest_cover(rows.collect());
+            let cover = find_smallest_hitting_set(rows.collect());
             let mut alive: Vec<usize> = killed.to_vec();
             alive.retain(|row| !cover.iter().any(|at| self.case_kills(cases[*at], *row)));
             for at in cover {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_stay_unknown_are_run_once_and_closed_rows_never() {
+    fn cells_that_stay_unknown_are_run_once_and_rows_of_excluded_mutants_never() {
         use MutantFate::{Killed, Unknown};
         let mut fates = vec![
             vec![Killed, Unknown, Unknown],

@@ -10,7 +10,7 @@ pub struct Proportion {
 }
 
 /// Quantile of the normal distribution for a two-sided confidence of 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+const NORMAL_QUANTILE_95: f64 = 1.959_963_984_540_054;
 
 impl Proportion {
     /// Returns the proportion from 0 to 1; `None` if `total` is 0.
@@ -21,10 +21,11 @@ impl Proportion {
     /// Returns Wilson's 95 % confidence interval, which is also valid for small totals; `None` if `total` is 0.
     pub fn confidence_interval(self) -> Option<(f64, f64)> {
         let (share, total) = (self.value()?, self.total as f64);
-        let scale = 1.0 + Z * Z / total;
-        let middle = (share + Z * Z / (2.0 * total)) / scale;
-        let spread = share * (1.0 - share) / total + Z * Z / (4.0 * total * total);
-        let half = Z / scale * spread.sqrt();
+        let scale = 1.0 + NORMAL_QUANTILE_95 * NORMAL_QUANTILE_95 / total;
+        let middle = (share + NORMAL_QUANTILE_95 * NORMAL_QUANTILE_95 / (2.0 * total)) / scale;
+        let spread = share * (1.0 - share) / total
+            + NORMAL_QUANTILE_95 * NORMAL_QUANTILE_95 / (4.0 * total * total);
+        let half = NORMAL_QUANTILE_95 / scale * spread.sqrt();
         // If no or all programs have the property, the bound is exactly 0 or 1, without rounding errors.
         let low = if self.count == 0 { 0.0 } else { middle - half };
         let high = if self.count == self.total {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// Summary of a boolean matrix with one row per wrong program and one column per case. All numbers are row or column
 /// indices.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MatrixSummary {
+pub struct RejectionMatrixSummary {
     /// Programs that no case rejects.
     pub accepted: Vec<usize>,
     /// Cases that reject no program.
@@ -21,7 +21,7 @@ pub struct MatrixSummary {
     pub subset: Vec<usize>,
 }
 
-impl MatrixSummary {
+impl RejectionMatrixSummary {
     /// Summarizes a matrix. `rows[program][case]` is true if the case rejects the program; `cases` is the number of
     /// columns.
     pub fn summarize(rows: &[Vec<bool>], cases: usize) -> Self {
@@ -39,7 +39,7 @@ impl MatrixSummary {
                 .map(|program| columns[same[0]][program[0]])
                 .collect()
         });
-        let subset = greedy_cover(&sets.collect::<Vec<_>>(), programs.len()).into_iter();
+        let subset = find_greedy_set_cover(&sets.collect::<Vec<_>>(), programs.len()).into_iter();
         Self {
             basis: basis.map(|number| programs[number][0]).collect(),
             subset: subset.map(|number| cases[number][0]).collect(),
@@ -126,7 +126,7 @@ fn power_mod_prime(mut base: u64, mut exponent: u64) -> u64 {
 /// Returns the indices of sets that together contain each of the `items` items, found greedily: repeatedly takes the
 /// set with most uncovered items (the first of several), and finally drops sets that later ones made redundant. Items
 /// that are in no set stay uncovered.
-fn greedy_cover(sets: &[Vec<bool>], items: usize) -> Vec<usize> {
+fn find_greedy_set_cover(sets: &[Vec<bool>], items: usize) -> Vec<usize> {
     let mut open = vec![true; items];
     let mut chosen: Vec<usize> = Vec::new();
     while open.contains(&true) {
@@ -171,8 +171,11 @@ mod tests {
             .collect()
     }
 
-    fn summary_of_rows(text: &[&str]) -> MatrixSummary {
-        MatrixSummary::summarize(&parse_rows(text), text.first().map_or(0, |row| row.len()))
+    fn summary_of_rows(text: &[&str]) -> RejectionMatrixSummary {
+        RejectionMatrixSummary::summarize(
+            &parse_rows(text),
+            text.first().map_or(0, |row| row.len()),
+        )
     }
 
     #[test]
@@ -182,7 +185,7 @@ mod tests {
         assert_eq!(found.cases, [vec![1, 2], vec![3]]);
         assert_eq!((&*found.accepted, &*found.idle), (&[1][..], &[0][..]));
         assert_eq!((&*found.basis, &*found.subset), (&[0, 3][..], &[1, 3][..]));
-        assert_eq!(summary_of_rows(&[]), MatrixSummary::default());
+        assert_eq!(summary_of_rows(&[]), RejectionMatrixSummary::default());
     }
 
     #[test]
@@ -211,11 +214,11 @@ mod tests {
             let rank = independent_rows(&rows).len();
             assert_eq!(rank, independent_rows(&columns).len(), "{rows:?}");
             assert_eq!(
-                MatrixSummary::summarize(&rows, wide).rank(),
+                RejectionMatrixSummary::summarize(&rows, wide).rank(),
                 rank,
                 "{rows:?}"
             );
-            let found = MatrixSummary::summarize(&rows, wide);
+            let found = RejectionMatrixSummary::summarize(&rows, wide);
             for (program, row) in rows.iter().enumerate() {
                 let is_rejected = found.subset.iter().any(|case| row[*case]);
                 assert_eq!(is_rejected, !found.accepted.contains(&program), "{rows:?}");
@@ -229,7 +232,7 @@ mod tests {
         assert_eq!(found.subset, [0, 1]);
         // The first set is the greedy choice, but redundant after the two others.
         let sets = parse_rows(&["011110", "111000", "000111"]);
-        assert_eq!(greedy_cover(&sets, 6), [1, 2]);
-        assert_eq!(greedy_cover(&[], 0), Vec::<usize>::new());
+        assert_eq!(find_greedy_set_cover(&sets, 6), [1, 2]);
+        assert_eq!(find_greedy_set_cover(&[], 0), Vec::<usize>::new());
     }
 }

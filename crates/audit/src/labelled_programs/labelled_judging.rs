@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::labelled_results::{Correctness, LabelledCollector, LabelledResults};
+use super::labelled_results::{Correctness, LabelledResults, LabelledScorecardCollector};
 use super::labelled_sources::LabelledSources;
 use caipan_judge::contest::run;
 use caipan_judge::grading_context::GradingContext;
@@ -18,7 +18,7 @@ const BATCH_PER_WORKER: usize = 8;
 
 /// Judges all labelled programs in parallel, in batches. After an interrupt, no further batch is judged. Results are collected in
 /// the order of the programs, right ones first. `watch` is called with the number of programs of each judged batch.
-pub fn judge_sources(
+pub fn judge_labelled_sources(
     problem: &Problem,
     test_set: &TestSet,
     sources: &LabelledSources,
@@ -39,7 +39,7 @@ pub fn judge_sources(
         )
         .collect();
     let probes = CompilerProbes::default();
-    let mut judged = LabelledCollector::default();
+    let mut judged = LabelledScorecardCollector::default();
     for batch in all.chunks(workers * BATCH_PER_WORKER) {
         if grading.cancel.load(Ordering::Relaxed) {
             break;
@@ -58,7 +58,7 @@ pub fn judge_sources(
         }
         watch(batch.len());
     }
-    judged.finish(problem, test_set, &compile_validators(problem, grading))
+    judged.into_labelled_results(problem, test_set, &compile_validators(problem, grading))
 }
 
 /// Compares the expected correctness of judged programs with their scorecards. Returns `None` unless at least one program
@@ -69,13 +69,13 @@ pub fn classify_judged_programs<'c>(
     judged_programs: impl Iterator<Item = (Correctness, &'c Scorecard)>,
     grading: &GradingContext,
 ) -> Option<LabelledResults> {
-    let mut judged = LabelledCollector::default();
+    let mut judged = LabelledScorecardCollector::default();
     for (correctness, card) in judged_programs {
         judged.add_scorecard(correctness, test_set, card.clone());
     }
-    judged
-        .has_right_and_wrong()
-        .then(|| judged.finish(problem, test_set, &compile_validators(problem, grading)))
+    judged.has_right_and_wrong().then(|| {
+        judged.into_labelled_results(problem, test_set, &compile_validators(problem, grading))
+    })
 }
 
 /// Compiles the validators of the problem. Returns an empty list if that fails, since the audit has reported the failure.

@@ -146,7 +146,7 @@ impl MutantTrialCache {
         (fates.len() == cases).then(|| MutantTrialResult {
             fates,
             is_slow: marks.contains("slow"),
-            is_late: marks.contains("late"),
+            exceeded_short_limit: marks.contains("late"),
             is_fickle: marks.contains("fickle"),
             is_known: true,
             fault: None,
@@ -167,7 +167,7 @@ impl MutantTrialCache {
         let mut marks = "-".to_owned();
         for (mark, is_so) in [
             ("slow", trial.is_slow),
-            ("late", trial.is_late),
+            ("late", trial.exceeded_short_limit),
             ("fickle", trial.is_fickle),
         ] {
             marks.push_str(if is_so { mark } else { "" });

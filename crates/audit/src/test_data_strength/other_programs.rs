@@ -129,7 +129,11 @@ pub(super) fn run_program(
     match run.result.verdict() {
         Verdict::Accepted => {
             let time = run.result.usage.and_then(|usage| usage.cpu);
-            AcceptanceResult::from_accepted_time(time.unwrap_or_default(), judging, test_case)
+            AcceptanceResult::from_cpu_time_of_accepted_run(
+                time.unwrap_or_default(),
+                judging,
+                test_case,
+            )
         }
         Verdict::JudgeError => AcceptanceResult::Unknown,
         verdict => AcceptanceResult::Rejected {
@@ -141,7 +145,7 @@ pub(super) fn run_program(
 
 impl AcceptanceResult {
     /// Returns the result of a program that is accepted on a test case after this CPU time.
-    pub(super) fn from_accepted_time(
+    pub(super) fn from_cpu_time_of_accepted_run(
         time: Duration,
         judging: &JudgingContext,
         test_case: &TestCase,

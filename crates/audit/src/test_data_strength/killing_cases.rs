@@ -1,7 +1,7 @@
 //! Cases that are written for a problem: a few shrunk killers of surviving mutants, and representative inputs.
 
-use super::data_strength::{SourceStrength, TestedMutant};
 use super::killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult};
+use super::strength_measurement::{TestDataStrength, TestedMutant};
 use crate::new_case_files::NewCase;
 
 /// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
@@ -15,11 +15,11 @@ impl KillerSearch<'_, '_> {
     /// `is_shrinking_over` returns true.
     pub fn make_killing_cases(
         &self,
-        measured: &SourceStrength,
+        measured: &TestDataStrength,
         found: &KillerSearchResult,
         is_shrinking_over: &(dyn Fn() -> bool + Sync),
     ) -> Vec<NewCase> {
-        let survivors = measured.strength.survivors();
+        let survivors = measured.kill_matrix.survivors();
         let chosen: Vec<(&TestedMutant, &(String, String))> = found
             .choose_killers(KILLS_PER_MUTANT)
             .iter()

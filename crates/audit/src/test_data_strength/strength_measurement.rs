@@ -25,7 +25,7 @@ pub struct TestedMutant {
     /// Whether the mutant passes within the problem's time limits, but is much slower than the original.
     pub is_slow: bool,
     /// Whether the mutant exceeded its shortened time limit, so that further runs are not worth the time.
-    is_late: bool,
+    exceeded_short_limit: bool,
     /// Index of the original program in the list of originals that were measured.
     pub(super) original: usize,
     /// Result of compiling the mutant, with the program that can be run.
@@ -54,18 +54,18 @@ pub struct MutantStatistics {
 }
 
 /// Strength of the cases against source mutants.
-pub struct SourceStrength {
+pub struct TestDataStrength {
     /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on a further
     /// case only to find out whether that case kills any mutant, or whether a smaller set of cases suffices.
-    pub strength: KillMatrix<TestedMutant>,
+    pub kill_matrix: KillMatrix<TestedMutant>,
     /// Statistics of the mutants of each original program.
     pub counts: Vec<MutantStatistics>,
     /// Reason why at least one mutant could not be judged; `None` if all were.
     pub fault: Option<Reason>,
 }
 
-/// Settings of one call of [`measure_data_strength`]: parallelism, time limit, earlier results and progress callback.
-pub struct DataStrengthOptions<'a> {
+/// Settings of one call of [`measure_test_data_strength`]: parallelism, time limit, earlier results and progress callback.
+pub struct TestDataStrengthOptions<'a> {
     /// Number of programs that are compiled or run in parallel.
     pub workers: usize,
     /// Whether time is up; the remaining mutants are then skipped.
@@ -78,16 +78,16 @@ pub struct DataStrengthOptions<'a> {
 
 /// Compiles the mutants of all programs and runs them on the cases of a test set. Mutants not run because time was up
 /// or the work was cancelled are counted as untried.
-pub fn measure_data_strength(
+pub fn measure_test_data_strength(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[OriginalProgram],
-    work: &DataStrengthOptions,
+    work: &TestDataStrengthOptions,
     grading: &GradingContext,
-) -> SourceStrength {
+) -> TestDataStrength {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
-    let mut measured = SourceStrength {
-        strength: KillMatrix::new(Vec::new(), names.collect(), Vec::new()),
+    let mut measured = TestDataStrength {
+        kill_matrix: KillMatrix::new(Vec::new(), names.collect(), Vec::new()),
         counts: Vec::new(),
         fault: None,
     };
@@ -109,7 +109,7 @@ pub fn measure_data_strength(
         let trials = run_mutants(&bench, original, inputs, &built);
         measured.add_program_mutants(original, built, trials);
     }
-    measured.strength.is_complete =
+    measured.kill_matrix.is_complete =
         bench.complete_kill_matrix(&mut measured, originals, &inputs_by_original);
     measured
 }
@@ -149,7 +149,7 @@ fn run_mutants(
 /// Common arguments of the measuring functions.
 struct MeasureContext<'a> {
     problem: &'a Problem,
-    work: &'a DataStrengthOptions<'a>,
+    work: &'a TestDataStrengthOptions<'a>,
     grading: &'a GradingContext<'a>,
 }
 
@@ -168,13 +168,13 @@ impl<'a> MeasureContext<'a> {
     /// Returns false if time was up before.
     fn complete_kill_matrix(
         &self,
-        measured: &mut SourceStrength,
+        measured: &mut TestDataStrength,
         originals: &[OriginalProgram],
         inputs_by_original: &[TrialInputs],
     ) -> bool {
-        let KillMatrix { mutants, fates, .. } = &mut measured.strength;
+        let KillMatrix { mutants, fates, .. } = &mut measured.kill_matrix;
         let late: Vec<usize> = (0..mutants.len())
-            .filter(|row| mutants[*row].is_late)
+            .filter(|row| mutants[*row].exceeded_short_limit)
             .collect();
         let before: Vec<usize> = fates.iter().map(|row| unknown_fate_count(row)).collect();
         let runs: Vec<Option<MutantRunner>> = mutants
@@ -222,7 +222,7 @@ fn unknown_fate_count(row: &[MutantFate]) -> usize {
         .count()
 }
 
-impl SourceStrength {
+impl TestDataStrength {
     /// Adds the mutants of one program: those with usable results to the kill matrix, all of them to the counts.
     fn add_program_mutants(
         &mut self,
@@ -263,15 +263,15 @@ impl SourceStrength {
                 counts.fickle += 1;
                 continue;
             }
-            self.strength.mutants.push(TestedMutant {
+            self.kill_matrix.mutants.push(TestedMutant {
                 program: counts.program.clone(),
                 mutant: mutant.clone(),
                 is_slow: trial.is_slow,
-                is_late: trial.is_late,
+                exceeded_short_limit: trial.exceeded_short_limit,
                 original: self.counts.len(),
                 built,
             });
-            self.strength.fates.push(trial.fates);
+            self.kill_matrix.fates.push(trial.fates);
         }
         self.counts.push(counts);
     }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use caipan_judge::test_set::TestCase;
 
 /// Factor applied to the original's CPU time to get the short time limit of a mutant.
-const SLOWER: u32 = 3;
+const SHORT_LIMIT_FACTOR: u32 = 3;
 /// Lower bound of the short time limit of a mutant.
-const LEAST: Duration = Duration::from_millis(100);
+const MIN_SHORT_LIMIT: Duration = Duration::from_millis(100);
 
 /// Inputs on which the mutants of one program are run, with the times of the unmutated program.
 pub(super) struct TrialInputs<'t> {
@@ -65,6 +65,6 @@ impl<'t> TrialInputs<'t> {
     /// CPU time after which a mutant counts as much slower than the original on an input.
     pub(super) fn short_limit(&self, number: usize) -> Duration {
         let time = self.times[number].unwrap_or_default();
-        (time * SLOWER).max(LEAST)
+        (time * SHORT_LIMIT_FACTOR).max(MIN_SHORT_LIMIT)
     }
 }

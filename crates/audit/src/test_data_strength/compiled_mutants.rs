@@ -61,7 +61,7 @@ pub(super) fn compile_mutants(
         grading,
     };
     let mut built = vec![CompiledMutant::Refused; original.mutants.len()];
-    let (parts, mut separate) = compiler.split_into_schemata(workers);
+    let (parts, mut separate) = compiler.split_into_combined_programs(workers);
     let pieces = parts.len() + separate.len();
     // The schemata take longest to compile, so they come first.
     let made = map_parallel(workers, pieces, &|piece| {
@@ -70,7 +70,7 @@ pub(super) fn compile_mutants(
         }
         Some(match parts.get(piece) {
             Some(part) => {
-                let made = compiler.compile_mutant_schema(part);
+                let made = compiler.compile_combined_mutants(part);
                 watch(made.as_ref().map_or(0, |_| part.len()));
                 made
             }
@@ -163,7 +163,7 @@ impl MutantCompiler<'_> {
 
     /// Splits the mutants into at most one schema per worker, and the mutants that must be compiled separately.
     /// Mutants are given by their numbers from 1 on.
-    fn split_into_schemata(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+    fn split_into_combined_programs(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// Minimum number of mutants for which an additional schema pays off.
         const FEW: usize = 8;
         let OriginalProgram {
@@ -191,7 +191,7 @@ impl MutantCompiler<'_> {
 
     /// Compiles these mutants, given by their numbers from 1 on, in one schema. Mutants missing from the result do not
     /// compile. `None` if the schema as a whole cannot be compiled.
-    fn compile_mutant_schema(&self, numbers: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
+    fn compile_combined_mutants(&self, numbers: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
         let OriginalProgram {
             submission,
             source,
