@@ -6,7 +6,7 @@ use super::{argument_checks, files};
 use crate::cli::Check;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
-use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
+use caipan_audit::diagnosis::{AnsweredInput, MistakeFinder, ObservedResult};
 use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::jury_answer;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, CommandError>
             answer: String::from_utf8_lossy(&answer).into_owned(),
         }];
         let diagnosis =
-            Diagnostician::new(puzzle, &inputs).explain_results(&[ObservedResult::Wrong(output)]);
+            MistakeFinder::new(puzzle, &inputs).explain_results(&[ObservedResult::Wrong(output)]);
         text.extend(
             diagnosis
                 .map(|diagnosis| text::format_mistakes(&(&diagnosis).into(), console.lang) + "\n"),

@@ -333,11 +333,11 @@ pub(super) fn jury_failure(reason: Reason) -> CommandError {
 impl From<InputSourceError> for CommandError {
     fn from(error: InputSourceError) -> Self {
         match error {
-            InputSourceError::Lacking(fact) => Self::usage_error(fact),
+            InputSourceError::MissingPrerequisite(fact) => Self::usage_error(fact),
             InputSourceError::NotCompiled(path) => {
                 wrong_path_failure(&path, StressMessage::NotCompiled)
             }
-            InputSourceError::Jury(reason) => jury_failure(reason),
+            InputSourceError::UnusableJuryProgram(reason) => jury_failure(reason),
         }
     }
 }

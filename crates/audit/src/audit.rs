@@ -89,7 +89,7 @@ pub fn audit_problem(
 ) -> Result<AuditReport, CaseError> {
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
-    let mut audit = auditor.finish();
+    let mut audit = auditor.finish_audit();
     let misfits = case_points::find_problem_faults(problem, &cases)
         .into_iter()
         .chain(contradictions::find_unmatched_validator_patterns(
@@ -143,7 +143,7 @@ impl<'a> Auditor<'a> {
 
     /// Adds the findings that need all cases, about the validators, the checker and uniform answers, and returns the
     /// result.
-    pub fn finish(mut self) -> AuditReport {
+    pub fn finish_audit(mut self) -> AuditReport {
         self.record_validator_findings();
         self.record_checker_findings();
         let answers = self.seen_texts.uniform_answers_warning();
@@ -319,12 +319,12 @@ impl<'a> Auditor<'a> {
             }
             Judgement::Partial(share, reason) => {
                 let (file, what, share) = (file.to_string(), reason.fact, share.to_string());
-                let fault = AuditFault::AnswerPartial { file, share, what };
+                let fault = AuditFault::AnswerGetsPartialScore { file, share, what };
                 return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
             Judgement::Rejected(reason) | Judgement::JuryFault(reason) => {
                 let (file, what) = (file.to_string(), reason.fact);
-                let fault = AuditFault::Answer { file, what };
+                let fault = AuditFault::AnswerRejected { file, what };
                 return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
         }

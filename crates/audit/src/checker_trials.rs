@@ -61,8 +61,8 @@ impl Auditor<'_> {
             );
             return self.record_wrong_junk_reactions(case, faults);
         }
-        let number = self.checker_trials.cases;
-        self.checker_trials.cases += 1;
+        let number = self.checker_trials.case_count;
+        self.checker_trials.case_count += 1;
         if answer.len() > MAX_ANSWER_BYTES {
             return;
         }
@@ -74,8 +74,10 @@ impl Auditor<'_> {
                 self.try_junk_output(junk, case, input, answer);
             }
         }
-        if self.checker_trials.others.len() < MAX_OTHER_ANSWERS && words(answer).next().is_some() {
-            self.checker_trials.others.push(answer.to_vec());
+        if self.checker_trials.other_answers.len() < MAX_OTHER_ANSWERS
+            && words(answer).next().is_some()
+        {
+            self.checker_trials.other_answers.push(answer.to_vec());
         }
     }
 
@@ -98,7 +100,7 @@ impl Auditor<'_> {
                 (one, other) => std::mem::discriminant(one) == std::mem::discriminant(other),
             };
             if !is_same {
-                let fault = AuditFault::Unsteady {
+                let fault = AuditFault::UnsteadyChecker {
                     file: file.to_string(),
                     first: verdict_code(first),
                     other: verdict_code(&other),
@@ -115,11 +117,12 @@ impl Auditor<'_> {
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.
     fn try_junk_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
-        let Some(output) = junk.make_junk_from_answer(answer, &self.checker_trials.others, limit)
+        let Some(output) =
+            junk.make_junk_from_answer(answer, &self.checker_trials.other_answers, limit)
         else {
             return;
         };
-        self.checker_trials.tries.push(junk);
+        self.checker_trials.tried_kinds.push(junk);
         let referee_input = RefereeInput::for_case(self.problem, case, input, answer, answer);
         let output = &output[..];
         let heard = self.judge_output_catching_panics(&RefereeInput {
@@ -135,7 +138,7 @@ impl Auditor<'_> {
             };
             let also = heard
                 .comparison_note
-                .filter(|_| matches!(weakness, CheckerWeakness::MayAccept { .. }));
+                .filter(|_| matches!(weakness, CheckerWeakness::AcceptsPossibleJunk { .. }));
             let fact = weakness.fact().with_note(hint).with_note(also);
             let fact = jury_answer::add_file_name(&case.input, fact);
             self.checker_trials.findings.push(CheckerFinding {
@@ -162,7 +165,7 @@ impl Auditor<'_> {
         Some(match (&heard.judgement, output.allowed_verdict()) {
             (Judgement::JuryFault(reason), _) => {
                 let what = reason.fact.clone();
-                let fails = CheckerWeakness::Fails {
+                let fails = CheckerWeakness::FailsOnJunk {
                     output,
                     begins,
                     what,
@@ -170,17 +173,20 @@ impl Auditor<'_> {
                 (fails, true)
             }
             (Judgement::Accepted, AllowedCheckerVerdict::Reject) => {
-                (CheckerWeakness::Accepts { output, begins }, true)
+                (CheckerWeakness::AcceptsJunk { output, begins }, true)
             }
             // The built-in comparisons document what they accept, so this is no finding about them.
             (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfMeant)
                 if !self.is_checker_built_in() =>
             {
-                (CheckerWeakness::MayAccept { output, begins }, false)
+                (
+                    CheckerWeakness::AcceptsPossibleJunk { output, begins },
+                    false,
+                )
             }
             _ => {
                 let what = heard.comparison_note.clone()?;
-                let differs = CheckerWeakness::Differs {
+                let differs = CheckerWeakness::DiffersFromComparison {
                     output,
                     begins,
                     what,
@@ -204,10 +210,10 @@ impl Auditor<'_> {
             })
             .judgement;
         match (weakness, of_noise) {
-            (CheckerWeakness::Fails { .. }, Judgement::Rejected(_)) => {
-                Some(CheckerWeakness::Swapped)
+            (CheckerWeakness::FailsOnJunk { .. }, Judgement::Rejected(_)) => {
+                Some(CheckerWeakness::ConfusesArguments)
             }
-            (CheckerWeakness::Accepts { .. }, of_noise) => {
+            (CheckerWeakness::AcceptsJunk { .. }, of_noise) => {
                 // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
                 // tried as well.
                 let output = &JunkOutput::InvalidUtf8.make_junk_from_answer(
@@ -221,11 +227,13 @@ impl Auditor<'_> {
                         ..*referee_input
                     })
                     .judgement;
-                self.checker_trials.is_blind = of_blank == Judgement::Accepted;
-                self.checker_trials.is_blind.then_some(match of_noise {
-                    Judgement::Accepted => CheckerWeakness::AcceptsAll,
-                    _ => CheckerWeakness::LooksAway,
-                })
+                self.checker_trials.ignores_output = of_blank == Judgement::Accepted;
+                self.checker_trials
+                    .ignores_output
+                    .then_some(match of_noise {
+                        Judgement::Accepted => CheckerWeakness::AcceptsAll,
+                        _ => CheckerWeakness::IgnoresOutput,
+                    })
             }
             _ => None,
         }
@@ -237,10 +245,13 @@ impl Auditor<'_> {
         for finding in findings {
             let accepts = matches!(
                 finding.weakness,
-                CheckerWeakness::Accepts { .. } | CheckerWeakness::MayAccept { .. }
+                CheckerWeakness::AcceptsJunk { .. } | CheckerWeakness::AcceptsPossibleJunk { .. }
             );
             // A checker that ignores the output accepts every kind of junk; one finding is enough.
-            if self.checker_trials.is_blind && finding.junk != JunkOutput::RandomBytes && accepts {
+            if self.checker_trials.ignores_output
+                && finding.junk != JunkOutput::RandomBytes
+                && accepts
+            {
                 continue;
             }
             if finding.is_fault {

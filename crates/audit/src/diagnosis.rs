@@ -37,7 +37,7 @@ impl ObservedResult<'_> {
 }
 
 /// Finds mistakes that explain results. The outputs of each mistake are computed on demand and cached.
-pub struct Diagnostician<'a> {
+pub struct MistakeFinder<'a> {
     mutants: Vec<Mutant>,
     /// Parsed inputs; `None` for an illegal input.
     instances: Vec<Option<Box<dyn Instance + 'a>>>,
@@ -45,7 +45,7 @@ pub struct Diagnostician<'a> {
     known: Mutex<HashMap<(usize, usize), MutantOutput>>,
 }
 
-impl<'a> Diagnostician<'a> {
+impl<'a> MistakeFinder<'a> {
     /// Creates a diagnostician for submissions that were judged on the same inputs.
     pub fn new(puzzle: &'a dyn Puzzle, answered_inputs: &'a [AnsweredInput]) -> Self {
         Self {
@@ -100,9 +100,10 @@ impl<'a> Diagnostician<'a> {
         };
         match (observed, does) {
             (_, MutantOutput::Unknown) => None,
-            (ObservedResult::Wrong(output), MutantOutput::Prints(text)) => {
-                Some(trimmed_lines(text.as_bytes()).eq(trimmed_lines(output)))
-            }
+            (ObservedResult::Wrong(output), MutantOutput::Prints(text)) => Some(
+                lines_without_trailing_blanks(text.as_bytes())
+                    .eq(lines_without_trailing_blanks(output)),
+            ),
             (ObservedResult::Crashed, does) => Some(does == MutantOutput::Crashes),
             (ObservedResult::Right, does) => {
                 let fate = MutantFate::from_output(instance, &does, answer);
@@ -161,7 +162,7 @@ impl<'a> ObservedResult<'a> {
 }
 
 /// Returns the results of a submission on the cases `names`; unknown for a case that was not run.
-pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<ObservedResult<'a>> {
+pub fn results_for_diagnosis<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<ObservedResult<'a>> {
     names
         .iter()
         .map(|name| {
@@ -174,7 +175,7 @@ pub fn observed_results<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<Observed
 }
 
 /// Splits an output into lines, without white space at the end of a line and at the end of the output.
-fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn lines_without_trailing_blanks(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let lines = text.trim_ascii_end().split(|byte| *byte == b'\n');
     lines.map(<[u8]>::trim_ascii_end)
 }
@@ -197,7 +198,7 @@ mod tests {
             input: input.as_bytes().to_vec(),
             answer: answer.to_owned(),
         });
-        let diagnosis = Diagnostician::new(mayan.puzzle().unwrap(), &answered_inputs)
+        let diagnosis = MistakeFinder::new(mayan.puzzle().unwrap(), &answered_inputs)
             .explain_results(&observed);
         let mutants = diagnosis.map_or_else(Vec::new, |diagnosis| {
             assert!(diagnosis.cases >= 1 && diagnosis.cases <= diagnosis.wrong);

@@ -69,7 +69,7 @@ impl Auditor<'_> {
         match self.judge_output_catching_panics(&asked).judgement {
             Judgement::Rejected(_) | Judgement::Partial(..) => {
                 let (file, other) = (case.input.to_string(), equal_case.input.to_string());
-                let fault = AuditFault::Contradiction { file, other };
+                let fault = AuditFault::ContradictoryAnswers { file, other };
                 self.report.faults.push(fault.fact());
                 false
             }

@@ -242,7 +242,7 @@ mod tests {
     use caipan_checker::{Checker, Judgement, Settings};
     use caipan_puzzles::{checker, checker_names};
 
-    fn junk_text(junk: JunkOutput, answer: &str) -> Option<String> {
+    fn make_junk_text(junk: JunkOutput, answer: &str) -> Option<String> {
         let other_answers = [b"5\n".to_vec(), b"NO\n".to_vec()];
         let made = junk.make_junk_from_answer(answer.as_bytes(), &other_answers, 1 << 26)?;
         Some(String::from_utf8_lossy(&made).into_owned())
@@ -285,7 +285,7 @@ mod tests {
             (JunkOutput::NoBytes, "\n", None),
         ] {
             assert_eq!(
-                junk_text(junk, answer).as_deref(),
+                make_junk_text(junk, answer).as_deref(),
                 expected,
                 "{junk:?} {answer:?}"
             );

@@ -32,17 +32,17 @@ facts! {
     /// Reason why jury programs cannot be judged.
     pub enum JuryProgramProblem {
         /// The folder is not named after a verdict.
-        NoVerdict { folder: String } => "programs-no-verdict",
-        NoSubtask { folder: String } => "programs-no-subtask",
-        None { folder: String } => "programs-none",
+        FolderNotNamedAfterVerdict { folder: String } => "programs-no-verdict",
+        UnknownSubtaskInFolderName { folder: String } => "programs-no-subtask",
+        NoPrograms { folder: String } => "programs-none",
         /// Neither the folder name nor a source comment nor problem.toml specifies the expected result.
-        Unsaid { program: String } => "programs-unsaid",
+        NoExpectedResult { program: String } => "programs-unsaid",
         /// A word in a source's comment is not a verdict.
-        NoWord { program: String, line: usize, word: String } => "programs-no-word",
+        UnknownVerdictWord { program: String, line: usize, word: String } => "programs-no-word",
         /// A code in problem.toml is not the code of a verdict.
-        NoCode { program: String, code: String, known: String } => "programs-no-code",
+        UnknownVerdictCode { program: String, code: String, known: String } => "programs-no-code",
         /// Two sources of the expected result contradict each other.
-        Conflict { program: String } => "programs-conflict",
+        ContradictoryExpectations { program: String } => "programs-conflict",
     }
 }
 
@@ -95,7 +95,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
     {
         found
             .faults
-            .push(JuryProgramProblem::NoSubtask { folder }.fact());
+            .push(JuryProgramProblem::UnknownSubtaskInFolderName { folder }.fact());
         return;
     }
     let is_named = by_folder.is_some() || name == MIXED_PROGRAMS_FOLDER;
@@ -106,7 +106,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
             Err(_) => {
                 return found
                     .without_expectation
-                    .push(JuryProgramProblem::NoVerdict { folder }.fact());
+                    .push(JuryProgramProblem::FolderNotNamedAfterVerdict { folder }.fact());
             }
         };
     let verdict = name.split('@').next().unwrap_or_default();
@@ -124,7 +124,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
             }
             Ok(None) => {
                 let program = submission.path.display().to_string();
-                unsaid.push(JuryProgramProblem::Unsaid { program }.fact());
+                unsaid.push(JuryProgramProblem::NoExpectedResult { program }.fact());
             }
             Err(faults) => {
                 said += 1;
@@ -136,7 +136,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
         (true, _) => found.faults.extend(unsaid),
         (false, 0) => found
             .without_expectation
-            .push(JuryProgramProblem::NoVerdict { folder }.fact()),
+            .push(JuryProgramProblem::FolderNotNamedAfterVerdict { folder }.fact()),
         (false, _) => found.without_expectation.extend(unsaid),
     }
 }
@@ -166,7 +166,7 @@ fn find_expected_result(
         ExpectedResult::from_source_comment(&read_source_beginning(&submission.path)).map_err(
             |(line, word)| {
                 vec![
-                    JuryProgramProblem::NoWord {
+                    JuryProgramProblem::UnknownVerdictWord {
                         program: submission.path.display().to_string(),
                         line,
                         word,
@@ -181,7 +181,7 @@ fn find_expected_result(
         .transpose()
         .map_err(|code| {
             let known = Verdict::ALL.map(Verdict::code).join(", ");
-            let fault = JuryProgramProblem::NoCode {
+            let fault = JuryProgramProblem::UnknownVerdictCode {
                 program: submission.path.display().to_string(),
                 code,
                 known,
@@ -191,7 +191,7 @@ fn find_expected_result(
     let mut best = by_folder;
     for other in [&by_source, &by_problem_toml].into_iter().flatten() {
         if best.is_some_and(|best| !best.is_same_or_less_specific_than(other)) {
-            let fault = JuryProgramProblem::Conflict {
+            let fault = JuryProgramProblem::ContradictoryExpectations {
                 program: submission.path.display().to_string(),
             };
             let contradicting_row = row.filter(|_| by_problem_toml.as_ref() == Some(other));
@@ -255,5 +255,5 @@ fn file_name(path: &Path) -> &str {
 /// Returns the message that there are no programs below `root`.
 pub fn no_programs_fact(root: &Path) -> Fact {
     let folder = root.display().to_string();
-    JuryProgramProblem::None { folder }.fact()
+    JuryProgramProblem::NoPrograms { folder }.fact()
 }

@@ -38,14 +38,14 @@ fn unsolved_case_fact(failure: &SearchFailure) -> Fact {
     .fact()
 }
 
-/// Builds the problem directory that a recipe describes; the same `seed` gives the same files. The settings in `sets`
-/// are added to problem.toml.
+/// Builds the problem directory that a recipe describes; the same `seed` gives the same files. The settings in
+/// `changed_settings` are added to problem.toml.
 ///
 /// # Errors
 /// There is no such recipe, an input cannot be generated or solved, or problem.toml cannot be used.
 pub fn build_problem(
     problem: &Problem,
-    sets: &Settings,
+    changed_settings: &Settings,
     name: &str,
     seed: u64,
 ) -> Result<ProblemFiles, Fact> {
@@ -76,7 +76,7 @@ pub fn build_problem(
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
         builder.add_case(&name, &killer.input)?;
     }
-    let config = problem_toml_text(problem, sets)?;
+    let config = problem_toml_text(problem, changed_settings)?;
     builder.set.files.push((FILE_NAME.to_owned(), config));
     Ok(builder.set)
 }
@@ -146,10 +146,10 @@ fn config_fault_fact(message: &str) -> Fact {
 }
 
 /// Returns the text of problem.toml with the settings of the command line added to the checker's table.
-fn problem_toml_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
+fn problem_toml_text(problem: &Problem, changed_settings: &Settings) -> Result<String, Fact> {
     let read = problem.directory.read_text(FILE_NAME);
     let (_, text) = read.map_err(|error| error.fact())?;
-    if sets.is_empty() {
+    if changed_settings.is_empty() {
         return Ok(text);
     }
     let mut table: toml::Table = text
@@ -163,7 +163,7 @@ fn problem_toml_text(problem: &Problem, sets: &Settings) -> Result<String, Fact>
         .entry(checker)
         .or_insert_with(|| toml::Value::Table(toml::Table::new()));
     if let Some(own) = own.as_table_mut() {
-        for (key, value) in sets {
+        for (key, value) in changed_settings {
             // Values that are valid TOML, such as `true` and 5, keep their type; everything else becomes a string.
             let typed = format!("x = {value}")
                 .parse::<toml::Table>()

@@ -43,8 +43,8 @@ impl SeenTexts {
         let are_empty = count > 1 && self.empty == count;
         let are_equal = count >= MIN_EQUAL_ANSWERS_FOR_WARNING && self.answers.len() == 1;
         match (are_empty, are_equal) {
-            (true, _) => Some(AuditFault::AllEmpty { count }.fact()),
-            (_, true) => Some(AuditFault::AllEqual { count }.fact()),
+            (true, _) => Some(AuditFault::AllAnswersEmpty { count }.fact()),
+            (_, true) => Some(AuditFault::AllAnswersEqual { count }.fact()),
             _ => None,
         }
     }

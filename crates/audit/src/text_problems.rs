@@ -10,17 +10,17 @@ facts! {
     /// Formatting problem of a file, independent of the contents.
     pub enum TextProblem {
         ByteOrderMark => "unclean-byte-order-mark",
-        NoText { byte: String } => "unclean-no-text",
-        OpenEnd => "unclean-open-end",
-        Crlf => "unclean-crlf",
+        NotText { byte: String } => "unclean-no-text",
+        NoFinalNewline => "unclean-open-end",
+        CrlfLineEnds => "unclean-crlf",
         Blank => "unclean-blank",
-        EmptyEnd => "unclean-empty-end",
-        Control { byte: String } => "unclean-control",
+        EmptyLastLine => "unclean-empty-end",
+        ControlCharacter { byte: String } => "unclean-control",
         /// An earlier input consists of the same words.
         EqualInput { first: String } => "unclean-twin",
         /// An earlier input consists of the same words, and both come from one generator row with different seeds.
         UnusedSeed { first: String, generator: String } => "unclean-unused-seed",
-        Capitals { other: Fact } => "unclean-capitals",
+        NameDiffersOnlyByCapitals { other: Fact } => "unclean-capitals",
     }
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         let at = error.valid_up_to();
         let line = line_number(bytes, at);
         let byte = format_byte(bytes[at]);
-        faults.insert((line, 1), TextProblem::NoText { byte });
+        faults.insert((line, 1), TextProblem::NotText { byte });
     }
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').peekable();
     let mut number = 0;
@@ -42,12 +42,12 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         number += 1;
         let is_last = lines.peek().is_none();
         let Some(text) = line.strip_suffix(b"\n") else {
-            insert_first_problem_of_kind(&mut faults, (number, 2), TextProblem::OpenEnd);
+            insert_first_problem_of_kind(&mut faults, (number, 2), TextProblem::NoFinalNewline);
             continue;
         };
         let plain = text.strip_suffix(b"\r").unwrap_or(text);
         if plain.len() < text.len() {
-            insert_first_problem_of_kind(&mut faults, (number, 3), TextProblem::Crlf);
+            insert_first_problem_of_kind(&mut faults, (number, 3), TextProblem::CrlfLineEnds);
         }
         if plain
             .last()
@@ -56,13 +56,17 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
             insert_first_problem_of_kind(&mut faults, (number, 4), TextProblem::Blank);
         }
         if plain.is_empty() && is_last && number > 1 {
-            insert_first_problem_of_kind(&mut faults, (number, 5), TextProblem::EmptyEnd);
+            insert_first_problem_of_kind(&mut faults, (number, 5), TextProblem::EmptyLastLine);
         }
     }
     if let Some(at) = (0..bytes.len()).find(|at| is_stray_control(bytes, *at)) {
         let byte = format_byte(bytes[at]);
         let line = line_number(bytes, at);
-        insert_first_problem_of_kind(&mut faults, (line, 6), TextProblem::Control { byte });
+        insert_first_problem_of_kind(
+            &mut faults,
+            (line, 6),
+            TextProblem::ControlCharacter { byte },
+        );
     }
     faults
         .into_iter()
@@ -147,7 +151,10 @@ pub(crate) fn find_letter_case_clashes<'a>(
     for name in names {
         if let Some(other) = folded.insert(name.to_lowercase(), name) {
             let other = quotation(other.as_bytes());
-            faults.push((name.to_owned(), TextProblem::Capitals { other }));
+            faults.push((
+                name.to_owned(),
+                TextProblem::NameDiffersOnlyByCapitals { other },
+            ));
         }
     }
     faults

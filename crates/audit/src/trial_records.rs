@@ -11,21 +11,21 @@ facts! {
     /// Finding about a checker's verdict on a junk output.
     pub enum CheckerWeakness {
         /// Accepts an output that every checker must reject.
-        Accepts { output: JunkOutput, begins: Fact } => "lax-accepts",
+        AcceptsJunk { output: JunkOutput, begins: Fact } => "lax-accepts",
         /// Accepts an output that is wrong unless the rules of the problem allow several answers.
-        MayAccept { output: JunkOutput, begins: Fact } => "lax-may-accept",
-        Fails { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
+        AcceptsPossibleJunk { output: JunkOutput, begins: Fact } => "lax-may-accept",
+        FailsOnJunk { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
         /// A built-in checker panicked.
         Panics => "lax-panics",
         /// Gives a different verdict than a text comparison gives.
-        Differs { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
+        DiffersFromComparison { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
         /// Accepts even an output that is not text, with any answer file.
         AcceptsAll => "lax-accepts-all",
         /// Gives a verdict that depends on the answer file and not on the output.
-        LooksAway => "lax-looks-away",
+        IgnoresOutput => "lax-looks-away",
         /// Confuses the arguments: junk in the output leads to a jury fault, and junk in the answer file to a rejected
         /// output.
-        Swapped => "lax-swapped",
+        ConfusesArguments => "lax-swapped",
     }
 }
 
@@ -33,19 +33,19 @@ facts! {
 #[derive(Debug, Default)]
 pub(super) struct ValidatorTally {
     /// Number of inputs that each validator refused or failed on, including invalid and damaged ones.
-    pub refused: Vec<usize>,
+    pub refusal_counts: Vec<usize>,
     /// Input files of cases to which no validator applies.
-    pub unjudged: Vec<Entry>,
+    pub inputs_without_validator: Vec<Entry>,
     /// Number of damaged inputs that each validator was run on, by the index of the validator.
-    pub damaged_for: BTreeMap<usize, usize>,
+    pub damaged_input_counts: BTreeMap<usize, usize>,
     /// Number of damaged inputs that the validators were run on.
-    pub damaged: usize,
+    pub damaged_input_count: usize,
     /// Number of cases from which the damaged inputs were derived.
-    pub cases: usize,
+    pub damaged_case_count: usize,
     /// Kinds of damage that no validator refuses, each with the input file where this was found first.
-    pub accepted: Vec<(InputDamage, Entry)>,
+    pub accepted_damage: Vec<(InputDamage, Entry)>,
     /// Pairs of a validator's index and a kind of damage on which it failed; each pair is reported once.
-    pub failed: Vec<(usize, InputDamage)>,
+    pub reported_failures: Vec<(usize, InputDamage)>,
 }
 
 /// Number of cases on which each kind of junk is tried, spread over the directory.
@@ -64,17 +64,17 @@ pub(super) struct CheckerFinding {
 #[derive(Debug, Default)]
 pub(super) struct CheckerTrials {
     /// Number of cases already used to test the checker.
-    pub cases: usize,
+    pub case_count: usize,
     /// Number of cases between two tests with the same kind of junk.
     pub cases_between_trials: usize,
     /// Kinds of junk that were tried, one entry per test.
-    pub tries: Vec<JunkOutput>,
+    pub tried_kinds: Vec<JunkOutput>,
     /// Findings, at most one per kind of junk.
     pub findings: Vec<CheckerFinding>,
     /// Whether the checker ignores the output.
-    pub is_blind: bool,
+    pub ignores_output: bool,
     /// Answers to earlier cases that serve as wrong outputs, each with at least one word; their number is limited.
-    pub others: Vec<Vec<u8>>,
+    pub other_answers: Vec<Vec<u8>>,
 }
 
 impl CheckerTrials {
@@ -93,7 +93,7 @@ impl CheckerTrials {
         } else {
             TRIES_PER_JUNK
         };
-        let tries = self.tries.iter().filter(|known| **known == junk);
+        let tries = self.tried_kinds.iter().filter(|known| **known == junk);
         let is_reported = self.findings.iter().any(|finding| finding.junk == junk);
         !is_reported && tries.count() < most.min(max_tests)
     }

@@ -36,7 +36,9 @@ impl Auditor<'_> {
             }
         }
         if !is_judged {
-            self.validator_tally.unjudged.push(case.input.clone());
+            self.validator_tally
+                .inputs_without_validator
+                .push(case.input.clone());
         }
         is_legal
     }
@@ -70,11 +72,11 @@ impl Auditor<'_> {
             .validators
             .iter()
             .any(|validator| validator.applies_to(case));
-        let is_enough = self.validator_tally.cases == MAX_DAMAGED_CASES || !is_judged;
+        let is_enough = self.validator_tally.damaged_case_count == MAX_DAMAGED_CASES || !is_judged;
         let Some(input) = case.input.read().ok().filter(|_| !is_enough) else {
             return;
         };
-        self.validator_tally.cases += 1;
+        self.validator_tally.damaged_case_count += 1;
         for damaged_input in junk_trials::make_damaged_inputs(&input) {
             let DamagedInput {
                 damage,
@@ -84,12 +86,16 @@ impl Auditor<'_> {
             if *bytes == *input || (bytes.is_empty() && damage != InputDamage::NoBytes) {
                 continue;
             }
-            self.validator_tally.damaged += 1;
+            self.validator_tally.damaged_input_count += 1;
             let mut is_accepted = true;
             for number in 0..self.validators.len() {
                 let outcome = self.run_validator_on_case(number, case, &bytes);
                 if outcome.is_some() {
-                    *self.validator_tally.damaged_for.entry(number).or_default() += 1;
+                    *self
+                        .validator_tally
+                        .damaged_input_counts
+                        .entry(number)
+                        .or_default() += 1;
                 }
                 match outcome {
                     None | Some(Ok(ValidationResult::Valid(_))) => {}
@@ -100,10 +106,10 @@ impl Auditor<'_> {
                     }
                 }
             }
-            let mut known = self.validator_tally.accepted.iter();
+            let mut known = self.validator_tally.accepted_damage.iter();
             if is_accepted && must_be_refused && !known.any(|(known, _)| *known == damage) {
                 self.validator_tally
-                    .accepted
+                    .accepted_damage
                     .push((damage, case.input.clone()));
             }
         }
@@ -118,12 +124,12 @@ impl Auditor<'_> {
         what: Fact,
     ) {
         let failed = (number, damage.clone());
-        if !self.validator_tally.failed.contains(&failed) {
+        if !self.validator_tally.reported_failures.contains(&failed) {
             let damage = failed.1.clone();
             let fault = WrongJunkReaction::ValidatorFails { damage, what }.fact();
             let fault = jury_answer::add_file_name(&case.input, fault);
             self.report.faults.push(fault);
-            self.validator_tally.failed.push(failed);
+            self.validator_tally.reported_failures.push(failed);
         }
     }
 
@@ -155,30 +161,30 @@ impl Auditor<'_> {
     /// Counts a run of a validator, and whether the validator did not accept the input.
     fn count_validator_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
         self.report.runs += 1;
-        let refused = &mut self.validator_tally.refused;
+        let refused = &mut self.validator_tally.refusal_counts;
         refused.resize(self.validators.len(), 0);
         refused[number] += usize::from(!matches!(outcome, Ok(ValidationResult::Valid(_))));
     }
 
     /// Adds the findings about the validators as a whole, after all inputs were tested.
     pub(super) fn record_validator_findings(&mut self) {
-        if let Some(first) = self.validator_tally.unjudged.first() {
-            let count = self.validator_tally.unjudged.len();
-            let what = AuditFault::Unvalidated { count }.fact();
+        if let Some(first) = self.validator_tally.inputs_without_validator.first() {
+            let count = self.validator_tally.inputs_without_validator.len();
+            let what = AuditFault::InputsWithoutValidator { count }.fact();
             let warning = jury_answer::add_file_name(first, what);
             self.report.warnings.push(warning);
         }
-        if self.validator_tally.damaged == 0 {
+        if self.validator_tally.damaged_input_count == 0 {
             return;
         }
         let mut idle = 0;
         for (number, validator) in self.validators.iter().enumerate() {
-            let Some(&count) = self.validator_tally.damaged_for.get(&number) else {
+            let Some(&count) = self.validator_tally.damaged_input_counts.get(&number) else {
                 continue;
             };
-            if self.validator_tally.refused[number] == 0 {
+            if self.validator_tally.refusal_counts[number] == 0 {
                 idle += 1;
-                let fault = AuditFault::RefusesNothing {
+                let fault = AuditFault::ValidatorRefusesNothing {
                     validator: validator.name().to_owned(),
                     count,
                 };
@@ -186,10 +192,10 @@ impl Auditor<'_> {
             }
         }
         // If no validator refuses anything, the findings about kinds of damage would only repeat this.
-        if idle == self.validator_tally.damaged_for.len() {
+        if idle == self.validator_tally.damaged_input_counts.len() {
             return;
         }
-        for (damage, file) in std::mem::take(&mut self.validator_tally.accepted) {
+        for (damage, file) in std::mem::take(&mut self.validator_tally.accepted_damage) {
             // Other kinds of damage may produce another legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1Byte);
             let what = WrongJunkReaction::ValidatorAccepts { damage }.fact();

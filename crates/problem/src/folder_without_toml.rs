@@ -8,7 +8,7 @@ use crate::case::{CaseError, PairedFiles, SELF_TESTS};
 use crate::directory::{Directory, is_empty_folder, is_visible_entry};
 use crate::entry::{Entry, ReadError};
 use crate::language;
-use crate::problem_error::{FolderProblem, ProblemError, UnknownArgument};
+use crate::problem_error::{LabelledFolderProblem, ProblemError, UnknownArgument};
 
 /// Name of the default checker, which compares outputs with answers word by word.
 pub const CHECKER: &str = "tokens";
@@ -82,7 +82,7 @@ pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
     match (directory.disk_path(), find_lemon_contest_file(directory)) {
         (Some(folder), Some(file)) => {
             let folder_path = folder.display().to_string();
-            Err(FolderProblem::Foreign {
+            Err(LabelledFolderProblem::Foreign {
                 folder: folder_path,
                 file,
             }
@@ -111,7 +111,7 @@ pub(crate) fn ensure_has_problem_toml(
     refuse_lemon_contest(directory)?;
     let Some(PairedFiles { faults, .. }) = pair_case_files(directory)? else {
         let most = MAX_FILES;
-        return Err(FolderProblem::TooLarge { folder: name, most }.into());
+        return Err(LabelledFolderProblem::TooLarge { folder: name, most }.into());
     };
     if !faults.is_empty() {
         return Err(CaseError::Files(faults).into());
@@ -121,7 +121,7 @@ pub(crate) fn ensure_has_problem_toml(
         .iter()
         .find(|name: &&String| FOREIGN_PACKAGE_FILES.contains(&name.as_str()))
     {
-        return Err(FolderProblem::Foreign {
+        return Err(LabelledFolderProblem::Foreign {
             folder: name,
             file: file.clone(),
         }
@@ -130,9 +130,9 @@ pub(crate) fn ensure_has_problem_toml(
     Err(if contains_source_file(folder) {
         ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name })
     } else if is_empty_folder(folder) {
-        FolderProblem::Empty { folder: name }.into()
+        LabelledFolderProblem::Empty { folder: name }.into()
     } else {
-        FolderProblem::Nothing { folder: name }.into()
+        LabelledFolderProblem::Nothing { folder: name }.into()
     })
 }
 

@@ -65,7 +65,7 @@ facts! {
 
 facts! {
     /// Reasons why a folder is not a problem.
-    pub enum FolderProblem {
+    pub enum LabelledFolderProblem {
         Empty {
             folder: String,
         } => "problem-folder-empty",
@@ -88,8 +88,8 @@ facts! {
     }
 }
 
-impl From<FolderProblem> for ProblemError {
-    fn from(fault: FolderProblem) -> Self {
+impl From<LabelledFolderProblem> for ProblemError {
+    fn from(fault: LabelledFolderProblem) -> Self {
         Self::Unfit(vec![fault.fact()])
     }
 }

@@ -34,7 +34,7 @@ impl MutantScore {
         killer_search: Option<&KillerSearchResult>,
     ) -> Self {
         let total = strength.mutants.len();
-        let equal = killer_search.map(KillerSearchResult::equivalent_count);
+        let equal = killer_search.map(KillerSearchResult::count_probably_equivalent_mutants);
         Self {
             killed: total - strength.survivors().len(),
             total,
@@ -173,7 +173,7 @@ fn rejection_cause_line(
     let (count, first) = (rejection.cases.len(), quote_name(&labelled.cases[*first]));
     let verdict = rejection.verdict.code().to_owned();
     match &rejection.cause {
-        RejectionCause::Verdict { .. } => LabelledProgramsLine::Lost {
+        RejectionCause::OtherVerdict { .. } => LabelledProgramsLine::Lost {
             program: name,
             verdict,
             count,

@@ -81,7 +81,7 @@ fn format_killer_search(
         .collect();
     let numbered = survivors.iter().enumerate();
     let equal: Vec<&TestedMutant> = numbered
-        .filter(|(index, _)| killer_search.seems_equivalent(*index))
+        .filter(|(index, _)| killer_search.is_probably_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
     let mut text = fact_as_line(
@@ -219,9 +219,9 @@ fn made_mutant_counts_line(counts: &MutantStatistics) -> SourceStrengthLine {
         program: counts.program.clone(),
         made: counts.made,
         possible: counts.possible,
-        refused: counts.refused,
-        same: counts.same,
-        fickle: counts.fickle,
+        refused: counts.not_compiled,
+        same: counts.duplicates,
+        fickle: counts.unstable,
     }
 }
 

@@ -43,13 +43,13 @@ facts! {
 pub(crate) fn add_path_to_error(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), fact_from_io_error(&error));
-        io_error_of_same_kind(&error, FolderProblem::Folder { folder, what })
+        io_error_of_same_kind(&error, LabelledFolderProblem::Folder { folder, what })
     }
 }
 
 facts! {
     /// Reason why programs cannot be started in a folder.
-    pub enum FolderProblem {
+    pub enum LabelledFolderProblem {
         Folder { folder: String, what: Fact } => "folder-unfit",
         All { folders: Vec<Fact> } => "no-folder-fit",
         /// Other users cannot pass through the folder.

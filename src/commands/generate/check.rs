@@ -22,13 +22,13 @@ pub(super) fn run(
     for (one, state) in planned.iter().zip(states) {
         let input = case_file_path(folder, &one.name, "in");
         lines.extend(match state {
-            GeneratedCaseState::Fresh => None,
+            GeneratedCaseState::UpToDate => None,
             GeneratedCaseState::Missing => Some(GenerateMessage::Missing { file: input }),
-            GeneratedCaseState::Stale => Some(GenerateMessage::Stale { file: input }),
-            GeneratedCaseState::Changed { input: true } => {
+            GeneratedCaseState::OutOfDate => Some(GenerateMessage::Stale { file: input }),
+            GeneratedCaseState::ChangedByHand { input: true } => {
                 Some(GenerateMessage::ByHand { file: input })
             }
-            GeneratedCaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
+            GeneratedCaseState::ChangedByHand { input: false } => Some(GenerateMessage::ByHand {
                 file: case_file_path(folder, &one.name, "ans"),
             }),
         });

@@ -55,7 +55,7 @@ pub(super) fn run(
         .collect();
     let mut recorder = CaseRecorder::new(files, console);
     for (one, state) in wanted.iter().zip(&states) {
-        if let (GeneratedCaseState::Changed { input }, false) =
+        if let (GeneratedCaseState::ChangedByHand { input }, false) =
             (state, recorder.files.must_generate_case(*state, one))
         {
             recorder.count_and_warn_hand_edited_case(one, *input);

@@ -1,6 +1,6 @@
 //! Adds diagnoses to scorecards: known mistakes that explain a contestant's wrong results.
 
-use caipan_audit::diagnosis::{self, AnsweredInput, Diagnostician};
+use caipan_audit::diagnosis::{self, AnsweredInput, MistakeFinder};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::ProblemId;
@@ -42,11 +42,11 @@ pub(super) fn add_diagnoses(
             continue;
         };
         let (names, inputs) = diagnosable_cases(problem.test_set);
-        let diagnostician = Diagnostician::new(puzzle, &inputs);
+        let diagnostician = MistakeFinder::new(puzzle, &inputs);
         let all = contestants.iter().zip(&mut *cards);
         for (_, card) in all.filter(|(contestant, _)| contestant.problem == ProblemId(index)) {
             card.diagnosis =
-                diagnostician.explain_results(&diagnosis::observed_results(card, &names));
+                diagnostician.explain_results(&diagnosis::results_for_diagnosis(card, &names));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::commands::console::Console;
 use crate::commands::messages::StressMessage;
-use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
+use caipan_audit::diagnosis::{AnsweredInput, MistakeFinder, ObservedResult};
 use caipan_audit::stress::{FailingInput, InputSource, PuzzleInputs};
 use caipan_checker::SearchOptions;
 use caipan_i18n::Lang;
@@ -123,7 +123,7 @@ impl FaultReport<'_> {
             .iter()
             .map(|(_, _, result)| ObservedResult::from_run(result.as_ref().unwrap_or(own)))
             .collect();
-        Diagnostician::new(puzzle, &inputs).explain_results(&observed)
+        MistakeFinder::new(puzzle, &inputs).explain_results(&observed)
     }
 
     /// Runs the program again [`REPEATS`] times on the input. Returns a sentence if a result differs from the first, otherwise

@@ -144,7 +144,7 @@ fn audit_files(
             for path in paths {
                 audit_path(path, &mut auditor)?;
             }
-            auditor.finish()
+            auditor.finish_audit()
         }
     };
     let memory_warnings = low_memory::low_memory_warnings(problem, || sandbox.open_grading().ok());

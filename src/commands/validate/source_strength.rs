@@ -191,7 +191,8 @@ fn search_killers_and_report(
 ) -> Result<bool, CommandError> {
     deadline.set_remaining_time(budget.time_until_fraction(HUNT_END));
     let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVORS_END);
-    let is_made = || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
+    let is_generation_time_over =
+        || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
     let cost = TrialCost::default();
     let timed = inputs.map(|source| TimedInputs {
         source,
@@ -203,7 +204,7 @@ fn search_killers_and_report(
         others,
         inputs,
         workers,
-        is_made: &is_made,
+        is_generation_time_over: &is_generation_time_over,
         is_over: &is_over,
         grading,
     });

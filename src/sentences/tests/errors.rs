@@ -24,7 +24,7 @@ use caipan_problem::config_document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
 use caipan_problem::library_messages::{FoundValueType, KeyValueType, LibraryError};
-use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
+use caipan_problem::problem_error::{LabelledFolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::ResultsReadError;
@@ -56,12 +56,12 @@ pub(super) const KEYS: &[&[Key]] = &[
     regular_file::FileProblem::KEYS,
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,
-    FolderProblem::KEYS,
+    LabelledFolderProblem::KEYS,
     caipan_report::csv_column_heads::ColumnHead::KEYS,
     sandbox::BoxProblem::KEYS,
     sandbox::IsolationProblem::KEYS,
     sandbox::CgroupProblem::KEYS,
-    sandbox::FolderProblem::KEYS,
+    sandbox::LabelledFolderProblem::KEYS,
     ProgramProblem::KEYS,
     sandbox_step::SandboxStep::KEYS,
     ReadError::KEYS,

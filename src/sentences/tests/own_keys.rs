@@ -54,7 +54,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     caipan_audit::test_data_strength::UnusableProgramReason::KEYS,
     caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
     caipan_audit::labelled_programs::RejectionCause::KEYS,
-    caipan_audit::labelled_programs::FolderProblem::KEYS,
+    caipan_audit::labelled_programs::LabelledFolderProblem::KEYS,
     search_counters::SearchStatisticsLine::KEYS,
     ResultMismatch::KEYS,
     InteractorFault::KEYS,

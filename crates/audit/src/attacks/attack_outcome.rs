@@ -198,13 +198,13 @@ mod tests {
             ..caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS
         };
         let cases = [
-            &phase_result(verdict, wall, waited),
-            &phase_result(Verdict::Accepted, 10, 0),
+            &case_result_of_phase(verdict, wall, waited),
+            &case_result_of_phase(Verdict::Accepted, 10, 0),
         ];
         decide_outcome_of_both_phases(Verdict::Accepted, cases, &limits)
     }
 
-    fn phase_result(verdict: Verdict, wall: u64, waited: u32) -> CaseResult {
+    fn case_result_of_phase(verdict: Verdict, wall: u64, waited: u32) -> CaseResult {
         let decision = Decision {
             verdict,
             share: Share::NONE,

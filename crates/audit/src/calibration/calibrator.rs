@@ -225,14 +225,14 @@ impl Calibrator<'_> {
         // A wrong program that exceeds no limit does not fail because of its time.
         let is_over_anywhere = found
             .iter()
-            .any(|(_, cases)| cases.iter().any(exceeded_time_limit));
+            .any(|(_, cases)| cases.iter().any(has_exceeded_time_limit));
         if is_wrong && !is_over_anywhere {
             return Some(Vec::new());
         }
         // Exceeding the limit in one scope is enough. If the program exceeds it nowhere, the scope where it comes
         // closest counts.
         if is_over_anywhere {
-            found.retain(|(_, cases)| cases.iter().any(exceeded_time_limit))
+            found.retain(|(_, cases)| cases.iter().any(has_exceeded_time_limit))
         } else {
             let share = |(number, cases): &(usize, Vec<JudgedCase>)| {
                 let times = cases.iter().filter_map(|(_, result)| cpu_time(&result.run));
@@ -246,7 +246,7 @@ impl Calibrator<'_> {
         let mut samples = Vec::new();
         for (number, mut cases) in found {
             cases.sort_by_key(|(_, result)| std::cmp::Reverse(cpu_time(&result.run)));
-            cases.sort_by_key(|judged| !exceeded_time_limit(judged));
+            cases.sort_by_key(|judged| !has_exceeded_time_limit(judged));
             let limit = scopes[number].limit;
             let bound = advice[number].cpu_limit_for_measuring(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
@@ -341,7 +341,7 @@ fn cpu_time(run: &RunResult) -> Option<Duration> {
     run.usage?.cpu.filter(|_| is_known)
 }
 
-fn exceeded_time_limit((_, result): &JudgedCase) -> bool {
+fn has_exceeded_time_limit((_, result): &JudgedCase) -> bool {
     result.verdict() == Verdict::TimeLimitExceeded
 }
 

@@ -28,7 +28,7 @@ pub(super) fn set_cpu_limit(text: &str, cpu: &str, origin: &str) -> Option<Strin
     if is_crlf {
         changed = changed.replace('\n', "\r\n");
     }
-    changes_only_cpu_limit(text, &changed, cpu, origin).then_some(changed)
+    has_only_cpu_limit_changed(text, &changed, cpu, origin).then_some(changed)
 }
 
 /// Sets a key of a table to a string; a comment after the old value is kept.
@@ -46,7 +46,7 @@ fn set_string(table: &mut dyn TableLike, key: &str, text: &str) {
 
 /// Whether two texts of problem.toml differ only in `[limits] cpu` and `from`, and the new one has the given values
 /// there.
-fn changes_only_cpu_limit(old: &str, new: &str, cpu: &str, origin: &str) -> bool {
+fn has_only_cpu_limit_changed(old: &str, new: &str, cpu: &str, origin: &str) -> bool {
     let (Some(old), Some(new)) = (separate_cpu_limit(old), separate_cpu_limit(new)) else {
         return false;
     };

@@ -59,9 +59,9 @@ impl CaseFiles {
         planned_case: &PlannedCase,
     ) -> bool {
         match state {
-            GeneratedCaseState::Fresh => false,
-            GeneratedCaseState::Missing | GeneratedCaseState::Stale => true,
-            GeneratedCaseState::Changed { .. } => {
+            GeneratedCaseState::UpToDate => false,
+            GeneratedCaseState::Missing | GeneratedCaseState::OutOfDate => true,
+            GeneratedCaseState::ChangedByHand { .. } => {
                 let known = self.lock.cases.get(&planned_case.name);
                 self.is_forced
                     || known.is_none_or(|known| known.made_of != planned_case.dependency_hash)

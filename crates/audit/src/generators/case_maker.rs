@@ -21,16 +21,16 @@ facts! {
     /// Reason why a case cannot be made.
     pub enum CaseMakerFault {
         /// The reason `what`, with the case, generator, seed and generator arguments.
-        Of { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
+        WithCase { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
         /// An accepted program did not finish normally, or the interactor did not accept it.
-        Program { program: String, verdict: String } => "maker-program",
-        ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
+        ProgramFailed { program: String, verdict: String } => "maker-program",
+        ProgramFailedBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
         /// The checker rejects the output of an accepted program, which is compared with the solver's answer. Without
         /// a solver, the output of the first program is compared with itself.
-        Rejected { program: String, why: Fact } => "maker-rejected",
+        OutputRejected { program: String, why: Fact } => "maker-rejected",
         /// The input has a formatting problem that `validate` would report.
-        Input { what: Fact } => "maker-input",
-        Disagree { first: String, other: String, why: Fact } => "maker-disagree",
+        UncleanInput { what: Fact } => "maker-input",
+        ProgramsDisagree { first: String, other: String, why: Fact } => "maker-disagree",
     }
 }
 
@@ -65,7 +65,7 @@ impl CaseMaker<'_> {
         let words = generator.arguments(planned.row, planned.number, planned.seed);
         let made = self.try_generate_case(planned, &words)?;
         Some(made.map_err(|what| {
-            let fault = CaseMakerFault::Of {
+            let fault = CaseMakerFault::WithCase {
                 case: planned.name.clone(),
                 generator: generator.name.clone(),
                 seed: planned.seed,
@@ -90,7 +90,7 @@ impl CaseMaker<'_> {
         let case = Case::new_generated(planned.name.clone(), entry);
         // A generated input must not have problems that an audit would report.
         if let Some(what) = text_problems::find_text_problems(&input).into_iter().next() {
-            return Some(Err(CaseMakerFault::Input { what }.fact()));
+            return Some(Err(CaseMakerFault::UncleanInput { what }.fact()));
         }
         let asked = (&case, planned.row);
         if let Err(fault) = check_input_is_legal(self.problem, &self.validators, asked, &input) {
@@ -220,13 +220,13 @@ fn solve_puzzle(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
 fn program_failure_fact(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
     match why {
-        Some(why) => CaseMakerFault::ProgramBecause {
+        Some(why) => CaseMakerFault::ProgramFailedBecause {
             program,
             verdict,
             why,
         }
         .fact(),
-        None => CaseMakerFault::Program { program, verdict }.fact(),
+        None => CaseMakerFault::ProgramFailed { program, verdict }.fact(),
     }
 }
 
@@ -244,8 +244,8 @@ fn check_output_is_accepted(
         Judgement::Rejected(reason) | Judgement::Partial(_, reason) => reason,
     };
     Err(match first {
-        None => CaseMakerFault::Rejected { program, why }.fact(),
-        Some(first) => CaseMakerFault::Disagree {
+        None => CaseMakerFault::OutputRejected { program, why }.fact(),
+        Some(first) => CaseMakerFault::ProgramsDisagree {
             first: first.to_owned(),
             other: program,
             why,

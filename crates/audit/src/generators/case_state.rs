@@ -11,13 +11,13 @@ use caipan_problem::directory::Directory;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GeneratedCaseState {
     /// Up to date: the case would be generated identically.
-    Fresh,
+    UpToDate,
     /// A file of the case does not exist.
     Missing,
     /// Something that the case was made from has changed.
-    Stale,
+    OutOfDate,
     /// The input or answer file was not made by caipan, or was edited.
-    Changed {
+    ChangedByHand {
         /// True if the input file is affected; false if only the answer file is affected.
         input: bool,
     },
@@ -85,18 +85,22 @@ impl GeneratedCaseState {
             return if found.has_no_files() {
                 Self::Missing
             } else {
-                Self::Changed {
+                Self::ChangedByHand {
                     input: found.input.is_some(),
                 }
             };
         };
         if let Some(input) = found.is_ungenerated_file_an_input(None, known) {
-            return Self::Changed { input };
+            return Self::ChangedByHand { input };
         }
         if known.made_of != planned.dependency_hash {
-            return Self::Stale;
+            return Self::OutOfDate;
         }
         let is_whole = found.input.is_some() && found.answer == known.answer;
-        if is_whole { Self::Fresh } else { Self::Missing }
+        if is_whole {
+            Self::UpToDate
+        } else {
+            Self::Missing
+        }
     }
 }

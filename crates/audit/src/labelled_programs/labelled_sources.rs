@@ -8,18 +8,18 @@ use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// Error in the folders of right and wrong programs, or warning about a file in them.
-    pub enum FolderProblem {
-        NoFolder {
+    pub enum LabelledFolderProblem {
+        NotAFolder {
             /// Path that exists but is not a folder.
             folder: String,
         } => "labelled-no-folder",
         /// Both folders are the same, so a program would be right and wrong.
-        Same {
+        SameFolder {
             right: String,
             wrong: String,
         } => "labelled-same-folder",
         /// A source is a symbolic link or another file that is not regular.
-        NoFile {
+        NotARegularFile {
             /// Path of the source.
             file: String,
         } => "labelled-no-file",
@@ -49,7 +49,7 @@ pub fn find_labelled_sources(
     let (right_root, wrong_root) = (resolve_folder(right)?, resolve_folder(wrong)?);
     if right_root == wrong_root {
         let (right, wrong) = (right.display().to_string(), wrong.display().to_string());
-        return Err(FolderProblem::Same { right, wrong }.fact());
+        return Err(LabelledFolderProblem::SameFolder { right, wrong }.fact());
     }
     let mut left_out = Vec::new();
     let right_roots = (right_root.as_path(), wrong_root.as_path());
@@ -85,7 +85,7 @@ fn find_folder_sources(
             programs.push(program)
         } else {
             let file = program.path.display().to_string();
-            left_out.push(FolderProblem::NoFile { file }.fact());
+            left_out.push(LabelledFolderProblem::NotARegularFile { file }.fact());
         }
     }
     if programs.is_empty() {
@@ -104,6 +104,6 @@ fn resolve_folder(folder: &Path) -> Result<PathBuf, Fact> {
         Ok(found)
     } else {
         let path = folder.display().to_string();
-        Err(FolderProblem::NoFolder { folder: path }.fact())
+        Err(LabelledFolderProblem::NotAFolder { folder: path }.fact())
     }
 }

@@ -15,7 +15,7 @@ mod rejection_matrix;
 
 pub use labelled_judging::{classify_judged_programs, judge_labelled_sources};
 pub use labelled_results::{Correctness, LabelledProgram, LabelledResults};
-pub use labelled_sources::{FolderProblem, LabelledSources, find_labelled_sources};
+pub use labelled_sources::{LabelledFolderProblem, LabelledSources, find_labelled_sources};
 pub use proportion::Proportion;
 pub use rejection_cause::{ExplainedRejection, RejectionCause};
 pub use rejection_matrix::RejectionMatrixSummary;

@@ -17,50 +17,50 @@ facts! {
     /// Reason why a right program is rejected.
     pub enum RejectionCause {
         /// The time limit was exceeded.
-        Time => "cause-time",
+        TimeLimitExceeded => "cause-time",
         /// The memory limit was exceeded.
-        Memory => "cause-memory",
+        MemoryLimitExceeded => "cause-memory",
         /// The output limit was exceeded.
-        Output => "cause-output",
+        OutputLimitExceeded => "cause-output",
         /// A jury's checker program or a puzzle's rules rejected the output.
-        Checker {
+        RejectedByChecker {
             /// Name of the checker; for a program of the jury, dialect and program.
             checker: String,
         } => "cause-checker",
         /// The text comparison found a difference.
-        Comparison {
+        DifferenceInComparison {
             /// Name of the comparison, e.g. `tokens`.
             comparison: String,
         } => "cause-comparison",
         /// The text comparison found a difference, but a less strict comparison would accept the output.
-        OtherComparison {
+        AcceptedByOtherComparison {
             /// Name of the comparison that the problem uses.
             comparison: String,
             /// Name of the comparison that accepts the output.
             other: String,
         } => "cause-other-comparison",
         /// The reference solver refutes the answer file.
-        Solver => "cause-solver",
+        AnswerRefutedBySolver => "cause-solver",
         /// Most right programs agree with each other and disagree with the answer file.
-        Majority {
+        MajorityDisagreesWithAnswer {
             /// Number of right programs whose outputs the comparison considers equal.
             agree: usize,
             /// Number of right programs that were judged.
             all: usize,
         } => "cause-majority",
         /// The input is illegal according to a validator or the puzzle's rules.
-        Input {
+        IllegalInput {
             /// Message of the validator, or of the puzzle about the rule that the input breaks.
             what: Fact,
         } => "cause-input",
-        Compile => "cause-compile",
+        CompileError => "cause-compile",
         /// The checker or another part of the jury failed, so the output was not judged.
-        Jury {
+        JuryFault {
             /// Description of the failure.
             what: Fact,
         } => "cause-jury",
         /// The cause is unknown; only the verdict is.
-        Verdict {
+        OtherVerdict {
             /// Code of the verdict, e.g. `RE`.
             verdict: String,
         } => "cause-verdict",
@@ -71,14 +71,18 @@ impl RejectionCause {
     /// Returns the category of the cause as used in JSON output.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Time | Self::Memory | Self::Output => "limit",
-            Self::Checker { .. } => "checker",
-            Self::Comparison { .. } | Self::OtherComparison { .. } => "comparison",
-            Self::Solver | Self::Majority { .. } => "answer_file",
-            Self::Input { .. } => "input",
-            Self::Compile => "compile_error",
-            Self::Jury { .. } => "jury_fault",
-            Self::Verdict { .. } => "verdict",
+            Self::TimeLimitExceeded | Self::MemoryLimitExceeded | Self::OutputLimitExceeded => {
+                "limit"
+            }
+            Self::RejectedByChecker { .. } => "checker",
+            Self::DifferenceInComparison { .. } | Self::AcceptedByOtherComparison { .. } => {
+                "comparison"
+            }
+            Self::AnswerRefutedBySolver | Self::MajorityDisagreesWithAnswer { .. } => "answer_file",
+            Self::IllegalInput { .. } => "input",
+            Self::CompileError => "compile_error",
+            Self::JuryFault { .. } => "jury_fault",
+            Self::OtherVerdict { .. } => "verdict",
         }
     }
 }
@@ -137,8 +141,8 @@ impl<'a> RejectionExplainer<'a> {
     pub(super) fn explain_rejections(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
         let cause_of_all = match (card.verdict, &card.reason) {
             (Verdict::Accepted, _) => return Vec::new(),
-            (Verdict::CompileError, _) => Some(RejectionCause::Compile),
-            (_, Some(reason)) if card.cases.is_empty() => Some(RejectionCause::Jury {
+            (Verdict::CompileError, _) => Some(RejectionCause::CompileError),
+            (_, Some(reason)) if card.cases.is_empty() => Some(RejectionCause::JuryFault {
                 what: reason.fact.clone(),
             }),
             (verdict, None) if card.cases.is_empty() => Some(cause_from_verdict(verdict)),
@@ -175,20 +179,20 @@ impl<'a> RejectionExplainer<'a> {
     /// Returns why a case does not accept a program. An illegal input comes before every other cause.
     fn cause_on_case(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         if let Some(what) = self.cached_input_fault(number) {
-            return RejectionCause::Input { what };
+            return RejectionCause::IllegalInput { what };
         }
         let verdict = result.verdict();
         let reason = result.run.decision.reason.as_ref();
         match verdict {
-            Verdict::TimeLimitExceeded => RejectionCause::Time,
-            Verdict::MemoryLimitExceeded => RejectionCause::Memory,
-            Verdict::OutputLimitExceeded => RejectionCause::Output,
+            Verdict::TimeLimitExceeded => RejectionCause::TimeLimitExceeded,
+            Verdict::MemoryLimitExceeded => RejectionCause::MemoryLimitExceeded,
+            Verdict::OutputLimitExceeded => RejectionCause::OutputLimitExceeded,
             Verdict::WrongAnswer | Verdict::PartlyCorrect => {
                 self.cause_of_rejected_output(number, result)
             }
             Verdict::JudgeError => match reason {
-                Some(_) if self.is_answer_refuted(number) => RejectionCause::Solver,
-                Some(reason) => RejectionCause::Jury {
+                Some(_) if self.is_answer_refuted(number) => RejectionCause::AnswerRefutedBySolver,
+                Some(reason) => RejectionCause::JuryFault {
                     what: reason.fact.clone(),
                 },
                 None => cause_from_verdict(verdict),
@@ -212,21 +216,21 @@ impl<'a> RejectionExplainer<'a> {
             .built_in_checker()
             .filter(|own| own.puzzle().is_none() && !self.problem.needs_interaction());
         let Some(own) = own else {
-            return RejectionCause::Checker { checker: name };
+            return RejectionCause::RejectedByChecker { checker: name };
         };
         let comparison = name;
         let Some(output) = &result.run.output else {
-            return RejectionCause::Comparison { comparison };
+            return RejectionCause::DifferenceInComparison { comparison };
         };
         if let Some(other) = self.find_comparison_accepting_output(number, output) {
-            return RejectionCause::OtherComparison { comparison, other };
+            return RejectionCause::AcceptedByOtherComparison { comparison, other };
         }
         let all = self.judged_right_program_count();
         let agreed = self.rejected_outputs_with_counts(number, own).iter();
         let mut mine = agreed.filter(|(agreed, _)| accepts_output(own, output, agreed));
         match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
-            Some((_, agree)) => RejectionCause::Majority { agree: *agree, all },
-            None => RejectionCause::Comparison { comparison },
+            Some((_, agree)) => RejectionCause::MajorityDisagreesWithAnswer { agree: *agree, all },
+            None => RejectionCause::DifferenceInComparison { comparison },
         }
     }
 
@@ -354,7 +358,7 @@ fn accepts_output(checker: &dyn Checker, output: &[u8], answer: &[u8]) -> bool {
 }
 
 fn cause_from_verdict(verdict: Verdict) -> RejectionCause {
-    RejectionCause::Verdict {
+    RejectionCause::OtherVerdict {
         verdict: verdict.code().to_owned(),
     }
 }

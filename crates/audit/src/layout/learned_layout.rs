@@ -131,7 +131,7 @@ fn find_growth_rule(
         let has_items = layout.min_counted_items(number, value + change) > 0;
         GROWTH_RULES.into_iter().find(|growth| {
             has_items
-                && validators.accept_text(|| {
+                && validators.is_text_accepted(|| {
                     layout.format_text(&layout.example_with_changed_number(
                         number,
                         value + change,
@@ -165,7 +165,8 @@ impl LearnedLayout {
             let is_possible = growth.is_none()
                 || ((0..=most).contains(&value)
                     && self.is_within_max_items_with_number(number, value));
-            is_possible && validators.accept_text(|| self.text_with_number(number, value, growth))
+            is_possible
+                && validators.is_text_accepted(|| self.text_with_number(number, value, growth))
         };
         let high = value_bounds::highest_legal_value(
             value,
@@ -215,7 +216,7 @@ impl LearnedLayout {
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
                     && (self.layout.example_with_path_graph(nodes, value)).is_some_and(|filling| {
-                        validators.accept_text(|| self.layout.format_text(&filling))
+                        validators.is_text_accepted(|| self.layout.format_text(&filling))
                     })
             };
             let value = self.layout.numbers[nodes].1;
@@ -228,7 +229,7 @@ impl LearnedLayout {
             let max_edges =
                 value_bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
                     (0..=MAX_EDGES).contains(&count)
-                        && validators.accept_text(|| {
+                        && validators.is_text_accepted(|| {
                             let edges = (edges.number, count);
                             self.layout.format_text(
                                 &self.layout.example_with_graph_size((nodes, high), edges),
@@ -316,7 +317,7 @@ impl LearnedLayout {
         value: i64,
         validators: &LimitedValidators,
     ) -> bool {
-        validators.accept_text(|| {
+        validators.is_text_accepted(|| {
             let mut filling = self.layout.example_values();
             filling.columns[column][place] = value;
             self.layout.format_text(&filling)
@@ -325,7 +326,7 @@ impl LearnedLayout {
 
     /// Whether validators accept the example with another first word of a text field.
     fn is_legal_word(&self, field: usize, word: String, validators: &LimitedValidators) -> bool {
-        validators.accept_text(|| {
+        validators.is_text_accepted(|| {
             let mut filling = self.layout.example_values();
             filling.texts[field][0] = word;
             self.layout.format_text(&filling)

@@ -47,7 +47,7 @@ impl<'a> LimitedValidators<'a> {
     }
 
     /// Whether validators accept a text. False, without calling `make_text`, if no texts or no time are left.
-    pub(super) fn accept_text(&self, make_text: impl FnOnce() -> String) -> bool {
+    pub(super) fn is_text_accepted(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first = self.may_validate_further_texts()
             && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_VALIDATED_TEXTS;
         is_first && {

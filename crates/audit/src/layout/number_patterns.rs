@@ -120,10 +120,10 @@ pub(super) fn make_sequence(
             let first = random_value(low, high.saturating_sub(1).max(low), rng);
             random_values(length, first, first.saturating_add(1).min(high), rng)
         }
-        NumberPattern::Peak => peak_values(length, low, high, rng),
+        NumberPattern::Peak => rising_then_falling_values(length, low, high, rng),
         NumberPattern::Valley => {
             // A peak turned upside down within the same range.
-            peak_values(length, low, high, rng)
+            rising_then_falling_values(length, low, high, rng)
                 .into_iter()
                 .map(|value| low.saturating_add_unsigned(high.abs_diff(value)))
                 .collect()
@@ -163,7 +163,7 @@ fn reverse_values(mut values: Vec<i64>) -> Vec<i64> {
 }
 
 /// Returns `length` values from `low` to `high` that rise up to the middle of the list and then fall.
-fn peak_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
+fn rising_then_falling_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
     let values = ascending_values(length, low, high, rng);
     let (mut up, mut down) = (Vec::new(), Vec::new());
     for (at, value) in values.into_iter().enumerate() {

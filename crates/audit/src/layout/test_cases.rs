@@ -38,8 +38,8 @@ impl<'a> TestCases<'a> {
             let cases = split_cases(rest, &lines, count, rule)?;
             let found = Self { cases };
             let largest = found.largest_case();
-            let is_legal = validators.accept_text(|| Self::join_test_cases(&[largest]))
-                && validators.accept_text(|| Self::join_test_cases(&[largest, largest]));
+            let is_legal = validators.is_text_accepted(|| Self::join_test_cases(&[largest]))
+                && validators.is_text_accepted(|| Self::join_test_cases(&[largest, largest]));
             is_legal.then_some(found)
         })
     }
@@ -61,7 +61,7 @@ impl<'a> TestCases<'a> {
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
         let highest = value_bounds::highest_legal_value(2, 1, most, validators.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
-            validators.accept_text(|| Self::join_test_cases(&vec![shortest; cases]))
+            validators.is_text_accepted(|| Self::join_test_cases(&vec![shortest; cases]))
         });
         highest as usize
     }

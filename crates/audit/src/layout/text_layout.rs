@@ -137,7 +137,7 @@ impl TextLayout {
     }
 
     /// Returns the counts that determine the size of a segment: none, one, or height and width.
-    pub(super) fn segment_counts(segment: &TextSegment) -> Vec<CountReference> {
+    pub(super) fn item_counts_of_segment(segment: &TextSegment) -> Vec<CountReference> {
         match segment {
             TextSegment::SingleWords(_) => Vec::new(),
             TextSegment::ListLine { count, .. } | TextSegment::Table { count, .. } => vec![*count],
@@ -149,7 +149,7 @@ impl TextLayout {
 
     /// Returns the indices of the numbers that count something, in ascending order without duplicates.
     pub(super) fn indices_of_numbers_that_count_items(&self) -> Vec<usize> {
-        let segments = self.segments.iter().flat_map(Self::segment_counts);
+        let segments = self.segments.iter().flat_map(Self::item_counts_of_segment);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let mut numbers: Vec<usize> = segments.chain(lengths).map(|count| count.number).collect();
         numbers.sort_unstable();
@@ -159,7 +159,7 @@ impl TextLayout {
 
     /// Returns the smallest number of items that a number would count with this value; 0 if it counts nothing.
     pub(super) fn min_counted_items(&self, number: usize, value: i64) -> usize {
-        let segments = self.segments.iter().flat_map(Self::segment_counts);
+        let segments = self.segments.iter().flat_map(Self::item_counts_of_segment);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let own = (segments.chain(lengths)).filter(|count| count.number == number);
         own.map(|count| count.item_count_of_value(value))

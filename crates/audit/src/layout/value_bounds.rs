@@ -58,7 +58,7 @@ pub(super) fn highest_legal_value(
     stated: &[i64],
     is_legal: &dyn Fn(i64) -> bool,
 ) -> i64 {
-    let candidates = candidate_limits(stated, unit, |limit| limit > known && limit <= most);
+    let candidates = limits_to_try(stated, unit, |limit| limit > known && limit <= most);
     let legal = candidates.partition_point(|limit| is_legal(*limit));
     let known = match candidates[..legal].last() {
         Some(limit) if *limit == most || !is_legal(limit + 1) => return *limit,
@@ -112,7 +112,7 @@ pub(super) fn lowest_legal_value(
                 return low;
             }
         }
-        let below = candidate_limits(stated, unit, |limit| limit < known);
+        let below = limits_to_try(stated, unit, |limit| limit < known);
         let first = below.partition_point(|limit| !is_legal(*limit));
         let known = match below.get(first) {
             Some(limit) if !is_legal(limit - 1) => return *limit,
@@ -132,7 +132,7 @@ pub(super) fn lowest_legal_value(
 
 /// Multiplies limits by `unit`, and returns the products for which `is_candidate` is true. Products that overflow are
 /// dropped.
-fn candidate_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
+fn limits_to_try(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
     let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
     scaled.filter(|limit| is_candidate(*limit)).collect()
 }

@@ -94,8 +94,8 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
         0 => random_letters(letters, length, rng),
         1 => vec![letter; length],
         2 => random_letters(&ensure_two_different_letters(two, distinct), length, rng),
-        3 => palindrome(random_letters(letters, length.div_ceil(2), rng), length),
-        4 => palindrome(
+        3 => make_palindrome(random_letters(letters, length.div_ceil(2), rng), length),
+        4 => make_palindrome(
             random_letters(
                 &ensure_two_different_letters(two, distinct),
                 length.div_ceil(2),
@@ -104,8 +104,8 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
             length,
         ),
         5 => (0..length).map(|at| distinct[at % 2]).collect(),
-        6 => periodic_word(length, 3, letters, rng),
-        7 => periodic_word(length, (length / 2).max(1), letters, rng),
+        6 => make_periodic_word(length, 3, letters, rng),
+        7 => make_periodic_word(length, (length / 2).max(1), letters, rng),
         8 => vec![letters[0]; length],
         9 => mirror_word_ends(random_letters(letters, length, rng)),
         10 => (0..length)
@@ -161,7 +161,7 @@ fn ensure_two_different_letters(letters: [u8; 2], fallback: [u8; 2]) -> [u8; 2] 
 }
 
 /// Returns the palindrome of `length` letters whose first half is the beginning of `half`.
-fn palindrome(half: Vec<u8>, length: usize) -> Vec<u8> {
+fn make_palindrome(half: Vec<u8>, length: usize) -> Vec<u8> {
     (0..length)
         .map(|at| half[at.min(length - 1 - at)])
         .collect()
@@ -177,7 +177,7 @@ fn mirror_word_ends(mut word: Vec<u8>) -> Vec<u8> {
 }
 
 /// Returns a word of `length` letters that repeats the first `period` letters, which are random.
-fn periodic_word(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
+fn make_periodic_word(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
     let part: Vec<u8> = (0..period).map(|_| *rng.one_of(letters)).collect();
     part.into_iter().cycle().take(length).collect()
 }

@@ -28,11 +28,11 @@ facts! {
 /// Reason why no new inputs can be made.
 pub enum InputSourceError {
     /// The problem lacks programs or cases.
-    Lacking(Fact),
+    MissingPrerequisite(Fact),
     /// This program, which would compute the answers, was not compiled.
     NotCompiled(PathBuf),
     /// A generator or validator of the jury cannot be used.
-    Jury(Reason),
+    UnusableJuryProgram(Reason),
 }
 
 /// Accepted programs and cases from the folder of a problem. They are empty for a puzzle, which generates and solves
@@ -72,7 +72,8 @@ impl InputSources {
             .collect();
         examples.sort_by_key(|(input, _)| input.len());
         Ok(Self {
-            accepted: find_accepted_programs(problem).map_err(InputSourceError::Lacking)?,
+            accepted: find_accepted_programs(problem)
+                .map_err(InputSourceError::MissingPrerequisite)?,
             examples,
         })
     }
@@ -145,14 +146,14 @@ impl InputSources {
             let lacking = InputSourceProblem::NoAcceptedProgram {
                 problem: problem.name.clone(),
             };
-            return Err(InputSourceError::Lacking(lacking.fact()));
+            return Err(InputSourceError::MissingPrerequisite(lacking.fact()));
         }
         let inputs = self.compile_problem_inputs(problem, seed, right, is_learned, grading)?;
         if inputs.generator_inputs.is_none() && !inputs.varies_examples {
             let lacking = InputSourceProblem::NoInputs {
                 problem: problem.name.clone(),
             };
-            return Err(InputSourceError::Lacking(lacking.fact()));
+            return Err(InputSourceError::MissingPrerequisite(lacking.fact()));
         }
         Ok(inputs)
     }
@@ -169,13 +170,13 @@ impl InputSources {
             JudgingContext::compile(problem, right, grading)
                 .map_err(|_| InputSourceError::NotCompiled(right.path.clone()))
         });
-        let validators =
-            Validator::compile_all(problem, grading).map_err(InputSourceError::Jury)?;
+        let validators = Validator::compile_all(problem, grading)
+            .map_err(InputSourceError::UnusableJuryProgram)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),
             generator_inputs: GeneratorInputs::compile_generators(problem, grading, seed)
-                .map_err(InputSourceError::Jury)?,
+                .map_err(InputSourceError::UnusableJuryProgram)?,
             validators,
             oracle: oracle.transpose()?,
             seed,

@@ -57,7 +57,7 @@ impl ProblemInputs<'_> {
         if let Some(number) = self.convert_to_layout_input_number(number) {
             return self.legal_layout_text(number);
         }
-        let number = if self.uses_layouts() {
+        let number = if self.can_use_layouts() {
             number / 4
         } else {
             number
@@ -70,11 +70,11 @@ impl ProblemInputs<'_> {
 
     /// Converts a variation's number to the number of a layout input; `None` for other variations.
     fn convert_to_layout_input_number(&self, number: u64) -> Option<u64> {
-        let is_of_layout = number % 4 != 3 && self.uses_layouts();
+        let is_of_layout = number % 4 != 3 && self.can_use_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
     }
 
-    fn uses_layouts(&self) -> bool {
+    fn can_use_layouts(&self) -> bool {
         self.can_vary_examples() && !self.learned_layouts().is_empty()
     }
 

@@ -19,13 +19,13 @@ use caipan_problem::problem_toml::Problem;
 #[derive(Clone)]
 pub(super) enum CompiledMutant {
     /// The mutant is a separate program.
-    Alone(Arc<Program>),
+    SeparateProgram(Arc<Program>),
     /// The mutant is one of several in a schema program; the number selects it at run time.
-    Inside(Arc<Program>, usize),
+    InCombinedProgram(Arc<Program>, usize),
     /// The mutant does not compile.
-    Refused,
+    DoesNotCompile,
     /// The compiled program is identical to the original or to another mutant.
-    Same,
+    Duplicate,
     /// Compiling failed for a reason other than the source, for example a missing compiler.
     Failed(Reason),
     /// Compiling was cancelled.
@@ -60,7 +60,7 @@ pub(super) fn compile_mutants(
         original,
         grading,
     };
-    let mut built = vec![CompiledMutant::Refused; original.mutants.len()];
+    let mut built = vec![CompiledMutant::DoesNotCompile; original.mutants.len()];
     let (parts, mut separate) = compiler.split_into_combined_programs(workers);
     let pieces = parts.len() + separate.len();
     // The schemata take longest to compile, so they come first.
@@ -211,8 +211,12 @@ impl MutantCompiler<'_> {
             match self.compile_source(&schema.text) {
                 CompilationState::Program(program, _) => {
                     let included = schema.included.into_iter();
-                    let built =
-                        |number| (number, CompiledMutant::Inside(Arc::clone(&program), number));
+                    let built = |number| {
+                        (
+                            number,
+                            CompiledMutant::InCombinedProgram(Arc::clone(&program), number),
+                        )
+                    };
                     return Some(included.map(built).collect());
                 }
                 CompilationState::CompileError(log) => {
@@ -232,8 +236,8 @@ impl MutantCompiler<'_> {
     fn compile_mutant_separately(&self, number: usize) -> CompiledMutant {
         let mutant = &self.original.mutants[number - 1];
         match self.compile_source(&mutant.apply(&self.original.source)) {
-            CompilationState::Program(program, _) => CompiledMutant::Alone(program),
-            CompilationState::CompileError(_) => CompiledMutant::Refused,
+            CompilationState::Program(program, _) => CompiledMutant::SeparateProgram(program),
+            CompilationState::CompileError(_) => CompiledMutant::DoesNotCompile,
             CompilationState::MachineFault(reason) => CompiledMutant::Failed(reason),
             CompilationState::Logged(_) | CompilationState::NotBuilt => CompiledMutant::Cancelled,
         }
@@ -241,13 +245,13 @@ impl MutantCompiler<'_> {
 
     /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant.
     fn mark_duplicate_programs(&self, alone: &[usize], built: &mut [CompiledMutant]) {
-        let original = CompiledMutant::Alone(Arc::clone(&self.original.program));
+        let original = CompiledMutant::SeparateProgram(Arc::clone(&self.original.program));
         let mut known: HashSet<ContentId> = executable_hash(&original).into_iter().collect();
         for number in alone {
             if let Some(id) = executable_hash(&built[number - 1])
                 && !known.insert(id)
             {
-                built[number - 1] = CompiledMutant::Same;
+                built[number - 1] = CompiledMutant::Duplicate;
             }
         }
     }
@@ -256,7 +260,7 @@ impl MutantCompiler<'_> {
 /// Hashes the executable of a separate native program. `None` for interpreted programs, whose files may contain names
 /// and line numbers.
 fn executable_hash(built: &CompiledMutant) -> Option<ContentId> {
-    let CompiledMutant::Alone(program) = built else {
+    let CompiledMutant::SeparateProgram(program) = built else {
         return None;
     };
     let file = program

@@ -105,7 +105,7 @@ fn is_palindrome(word: &str) -> bool {
     word.chars().nth(1).is_some() && word.chars().eq(word.chars().rev())
 }
 
-fn consists_of_one_letter(word: &str) -> bool {
+fn is_one_repeated_letter(word: &str) -> bool {
     word.chars().nth(1).is_some() && word.chars().all(|letter| word.starts_with(letter))
 }
 
@@ -175,7 +175,7 @@ const PROPERTIES: [PropertyTest; 17] = [
         text.number_lists(2).any(|list| list.len() % 2 == 0)
     }),
     (InputProperty::OneLetter, |text| {
-        text.words().any(consists_of_one_letter)
+        text.words().any(is_one_repeated_letter)
     }),
     (InputProperty::Palindrome, |text| {
         text.words().any(is_palindrome)

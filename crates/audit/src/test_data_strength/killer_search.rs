@@ -79,7 +79,7 @@ pub struct KillerSearch<'a, 'o> {
     /// Number of programs that are run in parallel.
     pub workers: usize,
     /// Whether the time for making inputs is up.
-    pub is_made: &'a (dyn Fn() -> bool + Sync),
+    pub is_generation_time_over: &'a (dyn Fn() -> bool + Sync),
     /// Whether the time for running mutants is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// Sandbox, compiler limits and cancellation flag with which programs are run.
@@ -255,7 +255,10 @@ impl KillerSearch<'_, '_> {
                 let is_stopped = self.grading.cancel.load(Ordering::Relaxed);
                 let is_enough =
                     made.lock().unwrap_or_else(PoisonError::into_inner).len() >= SEARCH_INPUTS;
-                if number >= MAX_TRIED_INPUT_NUMBERS || is_stopped || is_enough || (self.is_made)()
+                if number >= MAX_TRIED_INPUT_NUMBERS
+                    || is_stopped
+                    || is_enough
+                    || (self.is_generation_time_over)()
                 {
                     return;
                 }
@@ -331,7 +334,7 @@ impl KillerSearch<'_, '_> {
             number: 0,
         };
         let original = &self.originals[tried.original];
-        let itself = CompiledMutant::Alone(Arc::clone(&original.program));
+        let itself = CompiledMutant::SeparateProgram(Arc::clone(&original.program));
         let runners = [&tried.built, &itself]
             .map(|built| MutantRunner::new(self.problem, self.grading, original, built));
         let [Some(mutant), Some(original)] = runners else {
@@ -381,15 +384,17 @@ impl ProgramTest for MutantFailure<'_> {
 
 impl KillerSearchResult {
     /// Whether the survivor with this index was run and failed on no input.
-    pub fn seems_equivalent(&self, survivor: usize) -> bool {
+    pub fn is_probably_equivalent(&self, survivor: usize) -> bool {
         let own = self.killed_by.get(survivor);
         own.is_some_and(Vec::is_empty) && !self.untried.contains(&survivor)
     }
 
     /// Number of survivors that were run and failed on no input.
-    pub fn equivalent_count(&self) -> usize {
+    pub fn count_probably_equivalent_mutants(&self) -> usize {
         let places = 0..self.killed_by.len();
-        places.filter(|place| self.seems_equivalent(*place)).count()
+        places
+            .filter(|place| self.is_probably_equivalent(*place))
+            .count()
     }
 
     /// Returns how useful a killer is: the sum over the survivors that it kills and that still need killers (`missing_kills`

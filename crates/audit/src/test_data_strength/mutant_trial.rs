@@ -33,7 +33,7 @@ pub struct MutantTrialResult {
     /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
     pub exceeded_short_limit: bool,
     /// Whether the mutant failed, but no failure occurred again in a second run.
-    pub is_fickle: bool,
+    pub is_unstable: bool,
     /// Whether the results come from an earlier run.
     pub is_known: bool,
     /// Jury fault that prevented judging.
@@ -61,8 +61,8 @@ impl<'a> MutantRunner<'a> {
         built: &CompiledMutant,
     ) -> Option<Self> {
         let (program, number) = match built {
-            CompiledMutant::Alone(program) => (program, None),
-            CompiledMutant::Inside(program, number) => (program, Some(number)),
+            CompiledMutant::SeparateProgram(program) => (program, None),
+            CompiledMutant::InCombinedProgram(program, number) => (program, Some(number)),
             _ => return None,
         };
         let environment: Vec<(&str, OsString)> = number
@@ -123,7 +123,7 @@ impl<'a> MutantRunner<'a> {
         }
         Some(MutantTrialResult {
             exceeded_short_limit: !trial_run.late.is_empty(),
-            is_fickle: trial_run.is_unconfirmed && trial_run.killed == 0,
+            is_unstable: trial_run.is_unconfirmed && trial_run.killed == 0,
             ..trial_run.trial
         })
     }
@@ -131,7 +131,7 @@ impl<'a> MutantRunner<'a> {
     /// Runs the mutant once on one input with a shortened time limit; the fate is unknown if that limit is exceeded.
     /// `None` if the work was cancelled.
     pub(super) fn fate_on_input(&self, inputs: &TrialInputs, number: usize) -> Option<MutantFate> {
-        let test_case = inputs.get(number);
+        let test_case = inputs.test_case(number);
         let run = self
             .create_judging(self.short_limit_ratio(inputs, number), &self.environment)
             .judge(test_case, false)
@@ -155,7 +155,10 @@ impl<'a> MutantRunner<'a> {
 
     /// Returns the shortened time limit on an input as a fraction, at most 1, of the problem's limit.
     fn short_limit_ratio(&self, inputs: &TrialInputs, number: usize) -> f64 {
-        let (case, language) = (inputs.get(number).case, &self.original.submission.language);
+        let (case, language) = (
+            inputs.test_case(number).case,
+            &self.original.submission.language,
+        );
         let usual = run_limits(self.problem, case, language).cpu;
         let wanted = inputs.short_limit(number).as_secs_f64();
         (wanted / usual.as_secs_f64().max(f64::MIN_POSITIVE)).min(1.0)
@@ -245,7 +248,7 @@ impl RunningMutantTrial<'_> {
         limit_factor: f64,
         is_second_run: bool,
     ) -> Option<Verdict> {
-        let test_case: &TestCase = self.inputs.get(number);
+        let test_case: &TestCase = self.inputs.test_case(number);
         let environment = if is_second_run {
             &self.runs.second_environment
         } else {

@@ -147,7 +147,7 @@ impl MutantTrialCache {
             fates,
             is_slow: marks.contains("slow"),
             exceeded_short_limit: marks.contains("late"),
-            is_fickle: marks.contains("fickle"),
+            is_unstable: marks.contains("fickle"),
             is_known: true,
             fault: None,
         })
@@ -168,7 +168,7 @@ impl MutantTrialCache {
         for (mark, is_so) in [
             ("slow", trial.is_slow),
             ("late", trial.exceeded_short_limit),
-            ("fickle", trial.is_fickle),
+            ("fickle", trial.is_unstable),
         ] {
             marks.push_str(if is_so { mark } else { "" });
         }

@@ -49,11 +49,11 @@ facts! {
             program: String,
         } => "original-not-compiled",
         /// The language has no mutation operators.
-        Language {
+        LanguageWithoutOperators {
             program: String,
         } => "original-language",
         /// The source is unreadable or not UTF-8.
-        NoText {
+        UnreadableSource {
             program: String,
         } => "original-no-text",
     }
@@ -78,13 +78,13 @@ impl<'a> OriginalProgram<'a> {
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
         let bytes = source::read_source(submission).map_err(|_| {
-            UnusableProgramReason::NoText {
+            UnusableProgramReason::UnreadableSource {
                 program: program.clone(),
             }
             .fact()
         })?;
         let Ok(text) = String::from_utf8(bytes) else {
-            return Err(UnusableProgramReason::NoText { program }.fact());
+            return Err(UnusableProgramReason::UnreadableSource { program }.fact());
         };
         let judging = match JudgingContext::compile(problem, submission, grading) {
             Ok(judging) => judging,
@@ -107,7 +107,7 @@ impl<'a> OriginalProgram<'a> {
         }
         let mutants = caipan_mutants::generate_mutants(&submission.language.id, &text);
         if mutants.is_empty() {
-            return Err(UnusableProgramReason::Language { program }.fact());
+            return Err(UnusableProgramReason::LanguageWithoutOperators { program }.fact());
         }
         let possible = mutants.len();
         Ok(Some(Self {

@@ -44,7 +44,7 @@ pub(super) fn fill_needed_cells(
         ask,
     };
     matrix.find_kill_for_each_case(&killed, shortest_first, at_once.max(1))?;
-    matrix.fill_for_smallest_set(&killed, shortest_first)
+    matrix.fill_cells_for_smallest_killing_set(&killed, shortest_first)
 }
 
 /// Kill matrix that is filled in on demand.
@@ -78,7 +78,7 @@ impl PartialKillMatrix<'_> {
         Some(())
     }
 
-    fn case_kills(&self, case: usize, row: usize) -> bool {
+    fn is_killed_by_case(&self, case: usize, row: usize) -> bool {
         self.fates[row][case] == MutantFate::Killed
     }
 
@@ -91,7 +91,7 @@ impl PartialKillMatrix<'_> {
     ) -> Option<()> {
         for &case in cases {
             for some in killed.chunks(at_once) {
-                if (0..self.fates.len()).any(|row| self.case_kills(case, row)) {
+                if (0..self.fates.len()).any(|row| self.is_killed_by_case(case, row)) {
                     break;
                 }
                 self.fill_cells(some.iter().map(|row| (*row, case)))?;
@@ -102,7 +102,11 @@ impl PartialKillMatrix<'_> {
 
     /// Fills in enough cells to determine a smallest set of cases that kills all mutants in `killed`. Computes such a
     /// set for the completed rows, and completes rows of mutants that it leaves alive, until there are none.
-    fn fill_for_smallest_set(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
+    fn fill_cells_for_smallest_killing_set(
+        &mut self,
+        killed: &[usize],
+        cases: &[usize],
+    ) -> Option<()> {
         let mut whole: Vec<usize> = Vec::new();
         loop {
             let rows = whole
@@ -111,10 +115,14 @@ impl PartialKillMatrix<'_> {
             // The numbers in the cover are positions in `cases`, so that cheap cases are preferred.
             let cover = find_smallest_hitting_set(rows.collect());
             let mut alive: Vec<usize> = killed.to_vec();
-            alive.retain(|row| !cover.iter().any(|at| self.case_kills(cases[*at], *row)));
+            alive.retain(|row| {
+                !cover
+                    .iter()
+                    .any(|at| self.is_killed_by_case(cases[*at], *row))
+            });
             for at in cover {
                 self.fill_cells(alive.iter().map(|row| (*row, cases[at])))?;
-                alive.retain(|row| !self.case_kills(cases[at], *row));
+                alive.retain(|row| !self.is_killed_by_case(cases[at], *row));
             }
             alive.retain(|row| !whole.contains(row));
             if alive.is_empty() {
@@ -133,7 +141,7 @@ impl PartialKillMatrix<'_> {
     fn positions_of_killing_cases(&self, row: usize, cases: &[usize]) -> Vec<usize> {
         let places = 0..cases.len();
         places
-            .filter(|at| self.case_kills(cases[*at], row))
+            .filter(|at| self.is_killed_by_case(cases[*at], row))
             .collect()
     }
 }
@@ -152,7 +160,7 @@ mod tests {
     }
 
     /// Fates of a mutant that each case kills with the probability 1 / `rare`, except for the case `idle`.
-    fn random_row(cases: usize, idle: usize, rare: u64, rng: &mut Rng) -> Vec<MutantFate> {
+    fn random_mutant_fates(cases: usize, idle: usize, rare: u64, rng: &mut Rng) -> Vec<MutantFate> {
         (0..cases)
             .map(|case| {
                 if case != idle && rng.below(rare) == 0 {
@@ -174,7 +182,7 @@ mod tests {
             // Some rounds contain a case that kills nothing.
             let idle = rng.below(2 * cases) as usize;
             let whole: Vec<Vec<MutantFate>> = (0..rows)
-                .map(|_| random_row(cases as usize, idle, rare, &mut rng))
+                .map(|_| random_mutant_fates(cases as usize, idle, rare, &mut rng))
                 .collect();
             let mut known = whole.clone();
             for row in &mut known {

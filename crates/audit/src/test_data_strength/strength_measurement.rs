@@ -42,11 +42,11 @@ pub struct MutantStatistics {
     /// Number of mutants selected to be compiled and run.
     pub made: usize,
     /// Number of selected mutants that do not compile.
-    pub refused: usize,
+    pub not_compiled: usize,
     /// Number of mutants identical to the original or to another mutant after compiling.
-    pub same: usize,
+    pub duplicates: usize,
     /// Number of mutants whose behaviour varies between runs.
-    pub fickle: usize,
+    pub unstable: usize,
     /// Number of mutants not run for lack of time.
     pub untried: usize,
     /// Number of mutants that were not run because the results of an earlier run are known.
@@ -239,16 +239,16 @@ impl TestDataStrength {
         let all = original.mutants.iter().zip(built).zip(trials);
         for ((mutant, built), trial) in all {
             match &built {
-                CompiledMutant::Refused => counts.refused += 1,
-                CompiledMutant::Same => counts.same += 1,
+                CompiledMutant::DoesNotCompile => counts.not_compiled += 1,
+                CompiledMutant::Duplicate => counts.duplicates += 1,
                 CompiledMutant::Failed(reason) => self.fault = Some(reason.clone()),
                 _ => {}
             }
             let Some(trial) = trial else {
                 let is_program = matches!(
                     built,
-                    CompiledMutant::Alone(_)
-                        | CompiledMutant::Inside(..)
+                    CompiledMutant::SeparateProgram(_)
+                        | CompiledMutant::InCombinedProgram(..)
                         | CompiledMutant::Cancelled
                 );
                 counts.untried += usize::from(is_program);
@@ -259,8 +259,8 @@ impl TestDataStrength {
                 self.fault = Some(fault);
                 continue;
             }
-            if trial.is_fickle {
-                counts.fickle += 1;
+            if trial.is_unstable {
+                counts.unstable += 1;
                 continue;
             }
             self.kill_matrix.mutants.push(TestedMutant {

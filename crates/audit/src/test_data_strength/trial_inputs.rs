@@ -40,7 +40,7 @@ impl<'t> TrialInputs<'t> {
         self.test_cases.len()
     }
 
-    pub(super) fn get(&self, number: usize) -> &'t TestCase<'t> {
+    pub(super) fn test_case(&self, number: usize) -> &'t TestCase<'t> {
         &self.test_cases[number]
     }
 

@@ -192,7 +192,7 @@ impl Mutants {
         });
         if let Some(killer_search) = killer_search {
             for (number, place) in all.survivors.iter().enumerate() {
-                all.mutants[*place].fate = if killer_search.seems_equivalent(number) {
+                all.mutants[*place].fate = if killer_search.is_probably_equivalent(number) {
                     MutantFate::PerhapsEqual
                 } else if killer_search.untried.contains(&number) {
                     MutantFate::Survives
@@ -200,7 +200,7 @@ impl Mutants {
                     MutantFate::Wrong
                 };
             }
-            all.perhaps_equal = Some(killer_search.equivalent_count());
+            all.perhaps_equal = Some(killer_search.count_probably_equivalent_mutants());
             all.inputs_tried = Some(killer_search.input_count);
             all.disagreements = killer_search
                 .disagreements
@@ -236,9 +236,9 @@ impl From<&MutantStatistics> for MutatedProgram {
             file: counts.program.clone(),
             possible: counts.possible,
             made: counts.made,
-            not_compiled: counts.refused,
-            same: counts.same,
-            unstable: counts.fickle,
+            not_compiled: counts.not_compiled,
+            same: counts.duplicates,
+            unstable: counts.unstable,
         }
     }
 }

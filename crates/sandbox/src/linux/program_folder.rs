@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
 use super::visible_paths::is_executable_by_others;
-use crate::evidence::FolderProblem;
+use crate::evidence::LabelledFolderProblem;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::{leftovers, set_mode};
 
@@ -50,7 +50,7 @@ fn first_usable_folder(
                 });
             }
             Some(what) => {
-                let problem = FolderProblem::Folder {
+                let problem = LabelledFolderProblem::Folder {
                     folder: folder.display().to_string(),
                     what,
                 };
@@ -59,7 +59,7 @@ fn first_usable_folder(
         }
     }
     let folders = passed_over;
-    Err(FolderProblem::All { folders }.fact())
+    Err(LabelledFolderProblem::All { folders }.fact())
 }
 
 /// Folders in which programs might be stored, in the order in which they are tried.
@@ -103,9 +103,9 @@ fn find_program_start_obstacle(folder: &Path) -> Option<Fact> {
     }
     // As root, programs run as another user, who has to reach the folder.
     if rustix::process::geteuid().is_root() && !is_passable_by_every_user(folder) {
-        return Some(FolderProblem::NotPassable.fact());
+        return Some(LabelledFolderProblem::NotPassable.fact());
     }
-    is_noexec(folder).then(|| FolderProblem::Noexec.fact())
+    is_noexec(folder).then(|| LabelledFolderProblem::Noexec.fact())
 }
 
 /// Whether every user may pass through the folder and all folders above it.
