@@ -168,16 +168,14 @@ pub(crate) fn make_damaged_inputs(input: &[u8]) -> Vec<DamagedInput> {
         (InputDamage::CrlfLineEnds, with_crlf),
         (InputDamage::NoFinalNewline, text.to_vec()),
     ];
-    let damaged_input = |must_be_refused| {
-        move |(damage, bytes)| DamagedInput {
+    junk.into_iter()
+        .map(|(damage, bytes)| (damage, true, bytes))
+        .chain(with_other_white_space.map(|(damage, bytes)| (damage, false, bytes)))
+        .map(|(damage, must_be_refused, bytes)| DamagedInput {
             damage,
             must_be_refused,
             bytes,
-        }
-    };
-    junk.into_iter()
-        .map(damaged_input(true))
-        .chain(with_other_white_space.into_iter().map(damaged_input(false)))
+        })
         .collect()
 }
 
