@@ -155,15 +155,8 @@ impl ProblemFolders {
         loop {
             attempt += 1;
             let card = judge_in(sandbox);
-            let left = sandbox.list_leftover_processes_and_files();
-            if !left.is_empty() {
-                let what = left.join(", ");
-                return Ok(AttackOutcome::Escaped(
-                    ObservedHarm::LeftBehind { what }.fact(),
-                ));
-            }
-            if fs::read(&secret).ok().as_deref() != Some(SECRET_FILE_CONTENT.as_bytes()) {
-                return Ok(AttackOutcome::Escaped(ObservedHarm::ChangedFile.fact()));
+            if let Some(harm) = find_lasting_harm(sandbox, &secret) {
+                return Ok(AttackOutcome::Escaped(harm.fact()));
             }
             let how = match decide_attack_outcome(evil, &card) {
                 Ok(AttackOutcome::Contained)
@@ -223,6 +216,17 @@ fn fill_in_attack_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Ve
             source.replace(name, value)
         });
     filled.into_bytes()
+}
+
+/// Returns the harm that a run did outside its verdict: processes or files that are left, or a changed file `secret`.
+fn find_lasting_harm(sandbox: &Sandbox, secret: &Path) -> Option<ObservedHarm> {
+    let left = sandbox.list_leftover_processes_and_files();
+    if !left.is_empty() {
+        let what = left.join(", ");
+        return Some(ObservedHarm::LeftBehind { what });
+    }
+    let is_changed = fs::read(secret).ok().as_deref() != Some(SECRET_FILE_CONTENT.as_bytes());
+    is_changed.then_some(ObservedHarm::ChangedFile)
 }
 
 /// Decides on an honest program that failed in the sandbox. If it fails without isolation too, this machine lacks a
