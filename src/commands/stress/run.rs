@@ -72,13 +72,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
             }
         }
         None => {
-            problem_inputs = known.compile_stress_test_inputs(
-                &problem,
-                args.seed,
-                other.as_ref(),
-                &is_learned,
-                &grading,
-            )?;
+            problem_inputs =
+                known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
             StressInputs {
                 inputs: &problem_inputs,
                 puzzle_inputs: None,

@@ -132,7 +132,7 @@ impl InputSources {
     ///
     /// # Errors
     /// There is nothing to make inputs from or no program for the answers, or a program cannot be compiled.
-    pub fn compile_stress_test_inputs<'a>(
+    pub fn stress_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
