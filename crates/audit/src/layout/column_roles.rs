@@ -18,6 +18,8 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
                     .collect();
                 assign_roles_in_lines(layout, count, &number_column_indices);
             }
+            // The columns of one form of rows are too short to tell what they mean.
+            TextSegment::MixedTable { .. } => {}
             TextSegment::SingleWords(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {
             }
         }

@@ -6,7 +6,7 @@ use caipan_checker::random::Rng;
 /// Number of patterns of [`tree_parents`]; larger pattern numbers repeat these patterns.
 pub(super) const TREE_PATTERN_COUNT: usize = 8;
 /// Number of patterns of [`graph_edges`]; larger pattern numbers repeat these patterns.
-pub(super) const GRAPH_PATTERN_COUNT: usize = 12;
+pub(super) const GRAPH_PATTERN_COUNT: usize = 15;
 
 /// Returns the parent of each node from 1 on in a tree with `nodes` nodes. Node 0 is the root, and parents have lower
 /// numbers than their children.
@@ -62,6 +62,13 @@ pub(super) fn graph_edges(
             let all = (0..half).flat_map(|low| (half..nodes).map(move |high| (low, high)));
             all.take(max_edges).collect()
         }
+        // Components that are complete: pairs, triangles, and random sizes.
+        11 => complete_components(nodes, || 2),
+        12 => complete_components(nodes, || 3),
+        13 => {
+            let largest = 2 + max_edges.isqrt().min(nodes) / 2;
+            complete_components(nodes, || 1 + rng.below(largest))
+        }
         // A tree with a few more edges.
         _ => {
             let parents = tree_parents(0, nodes, rng).into_iter().enumerate();
@@ -84,6 +91,18 @@ fn path_edges(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
 fn complete_graph(from: usize, to: usize, max_edges: usize) -> Vec<(usize, usize)> {
     let all = (from..to).flat_map(|low| (low + 1..to).map(move |high| (low, high)));
     all.take(max_edges).collect()
+}
+
+/// Returns the edges of a graph whose components are complete, each with as many nodes as `next_size` says.
+fn complete_components(nodes: usize, mut next_size: impl FnMut() -> usize) -> Vec<(usize, usize)> {
+    let mut edges = Vec::new();
+    let mut from = 0;
+    while from < nodes {
+        let to = nodes.min(from + next_size().max(1));
+        edges.extend(complete_graph(from, to, usize::MAX));
+        from = to;
+    }
+    edges
 }
 
 /// Returns at most `count` different random edges.

@@ -11,6 +11,8 @@ use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
 const MAX_EXAMPLES: usize = 3;
+/// Maximum number of times that the counts of a text are halved because it is too large.
+const MAX_HALVINGS: u32 = 12;
 /// Size indices of inputs that are useful as cases even if they kill no mutant.
 const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZE_COUNT - 1];
 /// Order in which the size indices of a round are tried.
@@ -78,6 +80,7 @@ impl LayoutInputs {
             size,
             is_mirrored: rng.below(3) == 0,
             tries,
+            halvings: 0,
         };
         example.generate_text(plan, rng)
     }
@@ -184,10 +187,11 @@ impl LearnedExample {
         plan: GenerationPlan,
         rng: &mut Rng,
     ) -> Option<String> {
-        let text = self
-            .layout
-            .layout
-            .format_text(&self.layout.generate_values(plan, rng)?);
-        (text.len() <= MAX_BYTES).then_some(text)
+        (0..=MAX_HALVINGS).find_map(|halvings| {
+            let plan = GenerationPlan { halvings, ..plan };
+            let values = self.layout.generate_values(plan, rng)?;
+            let text = self.layout.layout.format_text(&values);
+            (text.len() <= MAX_BYTES).then_some(text)
+        })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::column_roles::assign_column_roles;
 use super::number_notation::NumberNotation;
+use super::row_forms::find_row_forms;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
     TextSegment,
@@ -39,15 +40,19 @@ enum AssumedItemKind {
     Line,
     LengthPrefixedLine(usize),
     Lines,
+    /// Lines of several forms.
+    MixedLines,
     /// Letters of the word with this index in the line.
     Letters(usize),
 }
 
-/// Parses a text without the assumptions in `banned`. Returns the layout with the assumptions that it relies on.
-/// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
+/// Parses a text without the assumptions in `banned`. If `splits_by_tag`, the rows of a table whose first number has few
+/// different values are read as rows of several forms. Returns the layout with the assumptions that it relies on. `None`
+/// if the text does not end with a newline, or if writing the layout does not restore the text exactly.
 pub(super) fn parse_layout(
     text: &str,
     banned: &BTreeSet<ItemCountAssumption>,
+    splits_by_tag: bool,
 ) -> Option<(TextLayout, Vec<ItemCountAssumption>)> {
     let whole = text.strip_suffix('\n')?;
     let mut parser = LayoutParser {
@@ -56,6 +61,7 @@ pub(super) fn parse_layout(
             .map(|line| line.split(' ').collect())
             .collect(),
         banned,
+        splits_by_tag,
         layout: TextLayout::default(),
         assumptions: Vec::new(),
     };
@@ -72,6 +78,7 @@ pub(super) fn parse_layout(
 struct LayoutParser<'a> {
     lines: Vec<Vec<&'a str>>,
     banned: &'a BTreeSet<ItemCountAssumption>,
+    splits_by_tag: bool,
     layout: TextLayout,
     assumptions: Vec<ItemCountAssumption>,
 }
@@ -79,12 +86,15 @@ struct LayoutParser<'a> {
 impl LayoutParser<'_> {
     /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
     fn parse_segment(&mut self, line: usize) -> usize {
-        let counts = self.possible_counts();
+        let (exact, one_fewer): (Vec<_>, Vec<_>) =
+            (self.possible_counts().into_iter()).partition(|(count, _)| count.difference == 0);
         let assumption = self
-            .first_allowed_assumption(self.matrix_assumptions(line, &counts))
-            .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &counts)))
+            .first_allowed_assumption(self.matrix_assumptions(line, &exact))
+            .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
-            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &counts)));
+            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &exact)))
+            .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &one_fewer)))
+            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &one_fewer)));
         let Some(assumption) = assumption else {
             self.add_single_line(line);
             return 1;
@@ -220,16 +230,27 @@ impl LayoutParser<'_> {
         line: usize,
         counts: &[(CountReference, usize)],
     ) -> Vec<ItemCountAssumption> {
-        let fits = counts.iter().filter(|(_, height)| {
-            let lines = self.lines_of_equal_width(line, *height);
-            lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
+        let kinds = counts.iter().filter_map(|(count, height)| {
+            let lines = self.lines.get(line..line.checked_add(*height)?)?;
+            let is_table = lines
+                .iter()
+                .all(|words| words.len() <= MAX_COLUMNS && !words[0].is_empty());
+            let is_mixed = || find_row_forms(lines, self.splits_by_tag).is_some();
+            let kind = match self.lines_of_equal_width(line, *height) {
+                _ if !is_table => return None,
+                _ if is_mixed() => AssumedItemKind::MixedLines,
+                Some(_) => AssumedItemKind::Lines,
+                None => return None,
+            };
+            Some((*count, kind))
         });
-        fits.map(|(count, _)| ItemCountAssumption {
-            line,
-            kind: AssumedItemKind::Lines,
-            counts: vec![*count],
-        })
-        .collect()
+        kinds
+            .map(|(count, kind)| ItemCountAssumption {
+                line,
+                kind,
+                counts: vec![count],
+            })
+            .collect()
     }
 
     /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
@@ -278,6 +299,10 @@ impl LayoutParser<'_> {
                 };
                 (segment, 1)
             }
+            AssumedItemKind::MixedLines => {
+                let height = self.layout.example_item_count(first);
+                (self.add_mixed_table(assumption.line, height, first), height)
+            }
             AssumedItemKind::Lines | AssumedItemKind::Letters(_) => {
                 let height = self.layout.example_item_count(first);
                 (
@@ -297,19 +322,54 @@ impl LayoutParser<'_> {
         height: usize,
         count: CountReference,
     ) -> TextSegment {
-        let width = self.lines[line].len();
+        let rows: Vec<usize> = (line..line + height).collect();
+        TextSegment::Table {
+            columns: self.add_table_columns(&rows),
+            count,
+        }
+    }
+
+    /// Adds the columns of the lines with these indices, which have equally many words.
+    fn add_table_columns(&mut self, lines: &[usize]) -> Vec<TableColumn> {
+        let width = self.lines[lines[0]].len();
         let columns = (0..width).map(|at| {
-            let rows = &self.lines[line..line + height];
-            let words: Vec<String> = rows.iter().map(|row| row[at].to_owned()).collect();
+            let rows = lines.iter().map(|line| self.lines[*line][at].to_owned());
+            let words: Vec<String> = rows.collect();
             if common_notation(words.iter()).is_some() {
                 TableColumn::Numbers(self.add_column(&words))
             } else {
                 TableColumn::Texts(self.add_text_field(words, None))
             }
         });
-        TextSegment::Table {
-            columns: columns.collect(),
+        columns.collect()
+    }
+
+    /// Adds the columns of each form of the `height` lines from `line` on, and returns the table of several forms.
+    fn add_mixed_table(
+        &mut self,
+        line: usize,
+        height: usize,
+        count: CountReference,
+    ) -> TextSegment {
+        let lines = &self.lines[line..line + height];
+        let (row_forms, has_tags) =
+            find_row_forms(lines, self.splits_by_tag).unwrap_or_else(|| (vec![0; height], false));
+        let form_count = row_forms.iter().max().map_or(0, |last| last + 1);
+        let mut forms = Vec::new();
+        for form in 0..form_count {
+            let of_form = (0..height).filter(|row| row_forms[*row] == form);
+            let rows: Vec<usize> = of_form.map(|row| line + row).collect();
+            let columns = self.add_table_columns(&rows);
+            if let (TableColumn::Numbers(tag), true) = (columns[0], has_tags) {
+                self.layout.columns[tag].role = ColumnRole::Tag;
+            }
+            forms.push(columns);
+        }
+        self.layout.row_forms.push(row_forms);
+        TextSegment::MixedTable {
             count,
+            forms,
+            table: self.layout.row_forms.len() - 1,
         }
     }
 

@@ -4,17 +4,23 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::layout_parser::{ItemCountAssumption, parse_layout};
+use super::legal_columns::LegalColumn;
+use super::legal_words::LegalWords;
 use super::limited_validators::LimitedValidators;
 use super::number_notation::NumberNotation;
-use super::resized_examples::{GROWTH_RULES, GrowthRule, repeat_letters};
-use super::text_layout::{ColumnRole, TextLayout, TextValues};
+use super::resized_examples::{GROWTH_RULES, GrowthRule};
+use super::text_layout::{TextLayout, TextValues};
 use super::value_bounds;
+use super::value_generation::GenerationPlan;
+use caipan_checker::random::Rng;
 
 /// Maximum number of layouts that are tried for an example.
 const MAX_LAYOUTS: usize = 24;
 /// Maximum size of a text in bytes.
-pub(super) const MAX_BYTES: usize = 4 << 20;
+pub(super) const MAX_BYTES: usize = 8 << 20;
 
+/// Number of random texts that show whether a learned layout yields legal texts.
+const TRIAL_TEXTS: usize = 6;
 /// Maximum number of edges of a graph.
 const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
 
@@ -34,15 +40,6 @@ pub(super) struct ValueRange {
     pub high: UpperLimit,
 }
 
-/// Lengths and letters of the words that are legal in a text field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct LegalWords {
-    /// Shortest and longest legal length; both are the example's length if a number counts the letters.
-    pub lengths: [usize; 2],
-    /// Bytes of the example's words, and further letters and digits that validators accept.
-    pub letters: Vec<u8>,
-}
-
 /// Layout of an example with the limits of its values.
 #[derive(Debug, Clone)]
 pub(super) struct LearnedLayout {
@@ -52,14 +49,33 @@ pub(super) struct LearnedLayout {
     /// Indices of the numbers that count items, in ascending order.
     pub counting: Vec<usize>,
     /// Legal values in each column, in the order of [`TextLayout::columns`].
-    pub columns: Vec<ValueRange>,
-    /// Legal lengths and letters for each text field, in the order of [`TextLayout::texts`].
+    pub columns: Vec<LegalColumn>,
+    /// Legal words of each text field, in the order of [`TextLayout::texts`].
     pub texts: Vec<LegalWords>,
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
-    let (layout, growths) = find_confirmed_layout(text, validators)?;
+    let learned = learn_parsed_layout(text, validators, false)?;
+    let legal = learned.count_legal_trial_texts(validators);
+    if legal * 2 > TRIAL_TEXTS {
+        return Some(learned);
+    }
+    // Rows that depend on their first number are the usual reason why values of different columns do not go together.
+    let split = learn_parsed_layout(text, validators, true);
+    let better = split
+        .filter(|split| split.layout.segments != learned.layout.segments)
+        .filter(|split| split.count_legal_trial_texts(validators) > legal);
+    better.or(Some(learned))
+}
+
+/// Learns the layout of a text; `splits_by_tag` is that of [`parse_layout`]. `None` if validators confirm no layout.
+fn learn_parsed_layout(
+    text: &str,
+    validators: &LimitedValidators,
+    splits_by_tag: bool,
+) -> Option<LearnedLayout> {
+    let (layout, growths) = find_confirmed_layout(text, validators, splits_by_tag)?;
     let counting = layout.indices_of_numbers_that_count_items();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
@@ -75,8 +91,8 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     }
     learned.learn_graph_limits(validators);
     for column in 0..learned.layout.columns.len() {
-        let range = learned.learn_column_range(column, validators);
-        learned.columns.push(range);
+        let legal = learned.learn_column(column, validators);
+        learned.columns.push(legal);
     }
     for field in 0..learned.layout.texts.len() {
         let words = learned.learn_legal_words(field, validators);
@@ -90,12 +106,13 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
 fn find_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
+    splits_by_tag: bool,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
     let mut open: VecDeque<BTreeSet<ItemCountAssumption>> = VecDeque::from([BTreeSet::new()]);
     let mut seen: BTreeSet<BTreeSet<ItemCountAssumption>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
-        let (layout, assumptions) = parse_layout(text, &banned)?;
+        let (layout, assumptions) = parse_layout(text, &banned, splits_by_tag)?;
         let growths: Result<Vec<GrowthRule>, usize> = layout
             .indices_of_numbers_that_count_items()
             .into_iter()
@@ -126,7 +143,12 @@ fn find_growth_rule(
     validators: &LimitedValidators,
 ) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
-    [1, 2, -1, -2].into_iter().find_map(|change| {
+    // Any lines could be the rows of several forms of which the last are left out.
+    let changes: &[i64] = match layout.counts_mixed_rows(number) {
+        true => &[1, 2],
+        false => &[1, 2, -1, -2],
+    };
+    changes.iter().find_map(|change| {
         // With no items at all, an accepted text would not prove that the number counts them.
         let has_items = layout.min_counted_items(number, value + change) > 0;
         GROWTH_RULES.into_iter().find(|growth| {
@@ -143,6 +165,22 @@ fn find_growth_rule(
 }
 
 impl LearnedLayout {
+    /// Returns how many of [`TRIAL_TEXTS`] small texts with random values in this layout validators accept.
+    fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
+        let plan = GenerationPlan {
+            pattern: 0,
+            size: 3,
+            is_mirrored: false,
+            tries: 0,
+            halvings: 0,
+        };
+        let seeds = 0..TRIAL_TEXTS as u64;
+        let texts = seeds.filter_map(|seed| self.generate_values(plan, &mut Rng::new(seed)));
+        texts
+            .filter(|values| validators.is_text_accepted(|| self.layout.format_text(values)))
+            .count()
+    }
+
     /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.
     fn learn_number_range(
         &self,
@@ -249,7 +287,7 @@ impl LearnedLayout {
 
     /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
     /// else the constant. The number with the index `limited_number`, the limited number itself, is skipped.
-    fn find_upper_limit_of_number(
+    pub(super) fn find_upper_limit_of_number(
         &self,
         limited_number: usize,
         notation: NumberNotation,
@@ -260,165 +298,11 @@ impl LearnedLayout {
             .find(|other| notation.decimal_places == 0 && self.layout.numbers[*other].1 == high);
         same.map_or(UpperLimit::Value(high), UpperLimit::Number)
     }
-
-    /// Learns the legal values of a column by changing the first and the last value of the example.
-    fn learn_column_range(&self, column: usize, validators: &LimitedValidators) -> ValueRange {
-        let Some((last, own)) = self.layout.columns[column]
-            .sample
-            .iter()
-            .enumerate()
-            .next_back()
-        else {
-            return ValueRange::from_single_value(0);
-        };
-        let first = self.layout.columns[column].sample[0];
-        let notation = self.layout.columns[column].notation;
-        let items = self.layout.columns[column].sample.len() as i64;
-        match self.layout.columns[column].role {
-            ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::EdgeEnds { .. } => {
-                return ValueRange {
-                    low: 1,
-                    high: UpperLimit::Value(items),
-                };
-            }
-            ColumnRole::Values | ColumnRole::Interval { .. } => {}
-        }
-        if !validators.may_validate_further_texts() {
-            let values = self.layout.columns[column].sample.iter().copied();
-            return ValueRange {
-                low: values.clone().min().unwrap_or(*own),
-                high: UpperLimit::Value(values.max().unwrap_or(*own)),
-            };
-        }
-        let stated = validators.stated;
-        let high = value_bounds::highest_legal_value(
-            *own,
-            notation.one_in_last_place_units(),
-            i64::MAX,
-            stated,
-            &|value| self.is_legal_item((column, last), value, validators),
-        );
-        let low = value_bounds::lowest_legal_value(
-            first,
-            notation.one_in_last_place_units(),
-            stated,
-            &|value| self.is_legal_item((column, 0), value, validators),
-        );
-        ValueRange {
-            low,
-            high: self.find_upper_limit_of_number(usize::MAX, notation, high),
-        }
-    }
-
-    /// Whether validators accept the example with another value at a place of a column.
-    fn is_legal_item(
-        &self,
-        (column, place): (usize, usize),
-        value: i64,
-        validators: &LimitedValidators,
-    ) -> bool {
-        validators.is_text_accepted(|| {
-            let mut filling = self.layout.example_values();
-            filling.columns[column][place] = value;
-            self.layout.format_text(&filling)
-        })
-    }
-
-    /// Whether validators accept the example with another first word of a text field.
-    fn is_legal_word(&self, field: usize, word: String, validators: &LimitedValidators) -> bool {
-        validators.is_text_accepted(|| {
-            let mut filling = self.layout.example_values();
-            filling.texts[field][0] = word;
-            self.layout.format_text(&filling)
-        })
-    }
-
-    /// Learns the legal lengths and letters of a text field.
-    fn learn_legal_words(&self, field: usize, validators: &LimitedValidators) -> LegalWords {
-        let text = &self.layout.texts[field];
-        let sample = text.sample[0].clone();
-        let length = sample.len();
-        let is_counted = text.length.is_some();
-        let lengths = if is_counted || !sample.is_ascii() || sample.is_empty() {
-            [length, length]
-        } else {
-            let step = length as i64;
-            let most = length_of_longest_legal_repetition(
-                &|times| {
-                    let letters = usize::try_from(times * step).unwrap_or(0);
-                    letters <= MAX_BYTES
-                        && self.is_legal_word(field, repeat_letters(&sample, letters), validators)
-                },
-                length,
-            );
-            let exact = |letters: i64| {
-                letters > 0 && {
-                    let word = repeat_letters(&sample, letters as usize);
-                    self.is_legal_word(field, word, validators)
-                }
-            };
-            let stated = validators.stated;
-            let high = value_bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
-            let low = value_bounds::lowest_legal_value(length as i64, 1, stated, &exact);
-            [low as usize, high as usize]
-        };
-        LegalWords {
-            lengths,
-            letters: find_legal_letters(&text.sample, &|word| {
-                self.is_legal_word(field, word, validators)
-            }),
-        }
-    }
-}
-
-/// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
-/// number of repetitions; `length` is the length of the sample.
-fn length_of_longest_legal_repetition(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
-    let most = (MAX_BYTES / length.max(1)) as i64;
-    value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
-}
-
-/// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
-fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
-    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    let alphabets: [std::ops::RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
-    let word = &sample[0];
-    if !word.is_ascii() || word.is_empty() {
-        return letters;
-    }
-    let mut more = Vec::new();
-    for alphabet in alphabets {
-        let place = word.bytes().position(|letter| alphabet.contains(&letter));
-        // A letter of an alphabet that does not occur in the sample replaces the first letter.
-        let at = place.unwrap_or(0);
-        let (first, last) = (*alphabet.start(), *alphabet.end());
-        if [first, first + 1, last - 1, last]
-            .into_iter()
-            .all(|letter| is_legal(replace_letter(word, at, letter)))
-        {
-            more.extend(alphabet);
-        } else if place.is_some() {
-            more.extend(alphabet.filter(|letter| {
-                !letters.contains(letter) && is_legal(replace_letter(word, at, *letter))
-            }));
-        }
-    }
-    letters.extend(more);
-    letters.sort_unstable();
-    letters.dedup();
-    letters
-}
-
-/// Replaces the letter at the index `at` of an ASCII word.
-fn replace_letter(word: &str, at: usize, letter: u8) -> String {
-    format!("{}{}{}", &word[..at], char::from(letter), &word[at + 1..])
 }
 
 impl ValueRange {
     /// Returns the range that contains only this value.
-    fn from_single_value(value: i64) -> Self {
+    pub(super) fn from_single_value(value: i64) -> Self {
         Self {
             low: value,
             high: UpperLimit::Value(value),

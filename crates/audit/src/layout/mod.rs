@@ -14,10 +14,14 @@ mod interval_patterns;
 mod layout_inputs;
 mod layout_parser;
 mod learned_layout;
+mod legal_columns;
+mod legal_words;
 mod limited_validators;
+mod new_words;
 mod number_notation;
 mod number_patterns;
 mod resized_examples;
+mod row_forms;
 mod stated_limits;
 mod test_cases;
 #[cfg(test)]
@@ -25,6 +29,7 @@ mod tests;
 mod text_layout;
 mod value_bounds;
 mod value_generation;
+mod word_generation;
 mod word_patterns;
 
 pub(crate) use layout_inputs::LayoutInputs;

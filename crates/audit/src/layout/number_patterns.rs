@@ -1,5 +1,7 @@
 //! Sequences of numbers on which wrong programs often fail: all equal, sorted, many ties, extremes.
 
+use std::collections::HashSet;
+
 use caipan_checker::random::Rng;
 
 /// Kind of sequence of numbers that [`make_sequence`] and [`make_permutation`] generate.
@@ -205,6 +207,53 @@ pub(super) fn make_permutation(pattern: NumberPattern, length: usize, rng: &mut 
     values
 }
 
+/// Returns `length` different values from `low` to `high` (inclusive), sorted if the pattern is sorted, else in random
+/// order: the lowest, the highest or random ones. If there are too few values, some are equal.
+pub(super) fn make_distinct_values(
+    pattern: NumberPattern,
+    length: usize,
+    (low, high): (i64, i64),
+    rng: &mut Rng,
+) -> Vec<i64> {
+    let span = high.abs_diff(low);
+    if length as u64 > span.saturating_add(1) {
+        return make_sequence(pattern, length, (low, high), rng);
+    }
+    let mut values: Vec<i64> = match pattern {
+        NumberPattern::AllLowest | NumberPattern::RandomSmall | NumberPattern::FewValues => {
+            (low..=high).take(length).collect()
+        }
+        NumberPattern::AllHighest | NumberPattern::OneLowest => {
+            (low..=high).rev().take(length).collect()
+        }
+        _ => random_distinct_values(length, (low, high), rng),
+    };
+    match pattern {
+        NumberPattern::Rising => values.sort_unstable(),
+        NumberPattern::Falling => values.sort_unstable_by(|one, other| other.cmp(one)),
+        _ => shuffle(&mut values, rng),
+    }
+    values
+}
+
+/// Returns `length` different random values from `low` to `high` (inclusive), where there are at least as many.
+fn random_distinct_values(length: usize, (low, high): (i64, i64), rng: &mut Rng) -> Vec<i64> {
+    if high.abs_diff(low) / 2 < length as u64 {
+        let mut values: Vec<i64> = (low..=high).collect();
+        shuffle(&mut values, rng);
+        values.truncate(length);
+        return values;
+    }
+    let mut values: HashSet<i64> = HashSet::new();
+    while values.len() < length {
+        values.insert(random_value(low, high, rng));
+    }
+    let mut values: Vec<i64> = values.into_iter().collect();
+    // The order of a set differs from run to run.
+    values.sort_unstable();
+    values
+}
+
 /// Shuffles values with the Fisher-Yates algorithm.
 pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
     for last in (1..values.len()).rev() {
@@ -236,6 +285,12 @@ mod tests {
                         values.iter().all(|value| (low..=high).contains(value)),
                         "{pattern:?} {values:?}"
                     );
+                }
+                for (low, high) in [(0, 6), (-9, 900)] {
+                    let values = make_distinct_values(pattern, length, (low, high), &mut rng);
+                    let different: HashSet<&i64> = values.iter().collect();
+                    assert_eq!(different.len(), length, "{pattern:?} {values:?}");
+                    assert!(values.iter().all(|value| (low..=high).contains(value)));
                 }
                 let mut order = make_permutation(pattern, length, &mut rng);
                 order.sort_unstable();

@@ -1,5 +1,6 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
+use super::new_words::NewWords;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
 };
@@ -89,7 +90,8 @@ impl TextLayout {
 
     /// Lengthens or shortens every column and text field to the counted number of items.
     pub(super) fn resize_items(&self, filling: &mut TextValues, growth: GrowthRule) {
-        let lengths = self.column_lengths(&filling.numbers);
+        self.resize_mixed_tables(filling);
+        let lengths = self.column_lengths(&filling.numbers, &filling.row_forms);
         for (number, column) in self.columns.iter().enumerate() {
             if lengths[number] != filling.columns[number].len() {
                 filling.columns[number] =
@@ -112,23 +114,46 @@ impl TextLayout {
                 filling.columns[*column] = (0..sizes[0] * sizes[1]).map(cell).collect();
             }
         }
-        self.resize_text_fields_to_counts(filling);
+        self.resize_text_fields_to_counts(filling, growth);
     }
 
-    fn resize_text_fields_to_counts(&self, filling: &mut TextValues) {
-        let counts = self.text_word_counts(&filling.numbers);
+    /// Repeats or cuts the forms of the rows of each table with several forms.
+    fn resize_mixed_tables(&self, filling: &mut TextValues) {
+        for segment in &self.segments {
+            if let TextSegment::MixedTable { count, table, .. } = segment {
+                let rows = count.item_count(&filling.numbers);
+                if filling.row_forms[*table].len() != rows {
+                    let forms = self.row_forms[*table].iter().copied().cycle();
+                    filling.row_forms[*table] = forms.take(rows).collect();
+                }
+            }
+        }
+    }
+
+    fn resize_text_fields_to_counts(&self, filling: &mut TextValues, growth: GrowthRule) {
+        let counts = self.text_word_counts(&filling.numbers, &filling.row_forms);
         for (number, field) in self.texts.iter().enumerate() {
             if let Some(width) = self.grid_width(number) {
                 let size = (counts[number], width.item_count(&filling.numbers));
                 filling.texts[number] = resized_grid(&field.sample, size);
                 continue;
             }
-            let words = field.sample.iter().cycle().take(counts[number]);
-            let fitted = words.map(|word| match field.length {
-                Some(length) => repeat_letters(word, length.item_count(&filling.numbers)),
-                None => word.clone(),
-            });
-            filling.texts[number] = fitted.collect();
+            filling.texts[number] = match (field.length, growth) {
+                (Some(length), _) => {
+                    let letters = length.item_count(&filling.numbers);
+                    let words = field.sample.iter().cycle().take(counts[number]);
+                    words.map(|word| repeat_letters(word, letters)).collect()
+                }
+                (None, GrowthRule::Repeat) => {
+                    let words = field.sample.iter().cycle().take(counts[number]);
+                    words.cloned().collect()
+                }
+                (None, GrowthRule::CountUp | GrowthRule::Continue) => {
+                    let new = NewWords::like(&field.sample);
+                    let words = field.sample.iter().cloned().chain(new);
+                    words.take(counts[number]).collect()
+                }
+            };
         }
     }
 
@@ -217,7 +242,9 @@ fn resized_column(
             ColumnRole::Values | ColumnRole::Permutation | ColumnRole::Parents => {
                 (1..).take(length).collect()
             }
+            ColumnRole::Tag => vec![sample[0]; length],
         },
+        GrowthRule::Continue if column.role == ColumnRole::Tag => vec![sample[0]; length],
         GrowthRule::Continue => {
             let most = sample.iter().copied().max().unwrap_or(0);
             let more = (1..).map(|more| most.saturating_add(more));

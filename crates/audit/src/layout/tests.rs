@@ -279,7 +279,7 @@ fn limits_stated_in_a_validator_source_reduce_the_number_of_validated_texts() {
         let count = AtomicUsize::new(0);
         let validators = LimitedValidators::for_whole_files(&is_legal, &|| false, &count, stated);
         let learned = learn_layout("3\n5 2 9\n", &validators).unwrap();
-        assert_eq!(learned.columns[0].high, UpperLimit::Value(123_456));
+        assert_eq!(learned.columns[0].range.high, UpperLimit::Value(123_456));
         count.load(Ordering::Relaxed)
     };
     let source = "INT(1, 1000, n) NEWLINE REP(n, SPACE) INT(-123456, 123456)";
@@ -391,4 +391,149 @@ fn generated_pairs_of_lists_reach_opposite_limits() {
         });
         assert!(has_both, "{values:?}");
     }
+}
+
+/// Reads a list, and queries `1 place value` and `2 low high` whose last numbers have different limits.
+fn are_legal_queries(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [length, count] = lines[0][..] else {
+        return false;
+    };
+    let is_list = (1..=300).contains(&length)
+        && lines.len() as i64 == count + 2
+        && lines[1].len() as i64 == length
+        && lines[1].iter().all(|value| (1..=1_000_000).contains(value));
+    is_list
+        && (1..=300).contains(&count)
+        && lines[2..].iter().all(|row| match row[..] {
+            [1, place, value] => (1..=length).contains(&place) && (1..=1_000_000).contains(&value),
+            [2, low, high] => (1..=length).contains(&low) && (1..=length).contains(&high),
+            _ => false,
+        })
+}
+
+#[test]
+fn lists_and_queries_that_look_like_permutations_and_edges_get_other_values() {
+    let example = "5 4\n1 2 3 4 5\n2 1 2\n1 3 6\n2 1 4\n2 3 1\n";
+    let made = generate_legal_inputs(example, &are_legal_queries);
+    let rows: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
+    let has_equal_values = |row: &[i64]| row.iter().collect::<BTreeSet<_>>().len() < row.len();
+    assert!(rows.iter().any(|lines| has_equal_values(&lines[1])));
+    assert!(rows.iter().any(|lines| lines[0] == [300, 300]));
+    for tag in [1, 2] {
+        let of_tag = |lines: &&Vec<Vec<i64>>| lines[2..].iter().filter(|row| row[0] == tag).count();
+        assert!(rows.iter().any(|lines| of_tag(&lines) > 100), "{tag}");
+    }
+    let mut updates = rows
+        .iter()
+        .flat_map(|lines| &lines[2..])
+        .filter(|row| row[0] == 1);
+    assert!(updates.any(|row| row[2] > 300));
+}
+
+/// Reads commands: `push x`, `pop` and `add x y`.
+fn are_commands(text: &str) -> bool {
+    let mut lines = text.lines();
+    let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
+    let is_number = |word: &str| {
+        let value = word
+            .parse()
+            .ok()
+            .filter(|value: &i64| value.to_string() == word);
+        value.is_some_and(|value| (0..=99).contains(&value))
+    };
+    text.ends_with('\n')
+        && count == Some(rows.len())
+        && (1..=1000).contains(&rows.len())
+        && rows.iter().all(|row| match row[..] {
+            ["push", value] => is_number(value),
+            ["pop"] => true,
+            ["add", one, other] => is_number(one) && is_number(other),
+            _ => false,
+        })
+}
+
+#[test]
+fn rows_of_several_forms_reach_the_limits_in_all_mixtures() {
+    let made = generate_legal_inputs("4\npush 3\nadd 1 2\npop\npush 4\n", &are_commands);
+    let count = |text: &str, word: &str| text.lines().filter(|line| line.starts_with(word)).count();
+    for word in ["push", "pop", "add"] {
+        assert!(made.iter().any(|text| count(text, word) > 400), "{word}");
+    }
+    assert!(
+        made.iter()
+            .any(|text| text.contains("push 99") && text.contains("add 0 "))
+    );
+    assert!(
+        made.iter().any(|text| count(text, "push") > 2
+            && count(text, "add") > 2
+            && count(text, "pop") > 2)
+    );
+}
+
+/// Reads names with different numbers, and pairs of these names.
+fn are_names_and_pairs(text: &str) -> bool {
+    let mut lines = text.lines();
+    let mut read_count = || lines.next().and_then(|line| line.parse::<usize>().ok());
+    let Some(count) = read_count() else {
+        return false;
+    };
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let names: BTreeSet<&str> = rows.iter().take(count).map(|row| row[0]).collect();
+    let ids: BTreeSet<&str> = rows
+        .iter()
+        .take(count)
+        .filter_map(|row| row.get(1).copied())
+        .collect();
+    let pairs: Option<usize> = rows.get(count).and_then(|row| row[0].parse().ok());
+    let is_id = |id: &&str| id.parse().is_ok_and(|id: usize| (1..=count).contains(&id));
+    (1..=50).contains(&count)
+        && [names.len(), ids.len()] == [count; 2]
+        && ids.iter().all(is_id)
+        && rows.iter().take(count).all(|row| row.len() == 2)
+        && names
+            .iter()
+            .all(|name| name.len() <= 8 && name.bytes().all(|letter| letter.is_ascii_lowercase()))
+        && pairs.is_some_and(|pairs| (1..=200).contains(&pairs) && rows.len() == count + 1 + pairs)
+        && rows[count + 1..]
+            .iter()
+            .all(|row| row.len() == 2 && row.iter().all(|name| names.contains(name)))
+        && !text.contains("  ")
+}
+
+#[test]
+fn names_stay_different_and_other_words_refer_to_them() {
+    let example = "3\nann 2\nben 1\ncarl 3\n2\nann ben\ncarl ann\n";
+    let made = generate_legal_inputs(example, &are_names_and_pairs);
+    assert!(made.iter().any(|text| text.starts_with("50\n")));
+    assert!(made.iter().any(|text| text.lines().count() > 200));
+}
+
+#[test]
+fn texts_that_would_be_too_large_are_made_with_fewer_items() {
+    let is_legal = |text: &str| {
+        let Some(lines) = parse_rows(text) else {
+            return false;
+        };
+        lines.len() == 2
+            && lines[0].len() == 1
+            && lines[1].len() as i64 == lines[0][0]
+            && lines[1]
+                .iter()
+                .all(|value| (0..=1_000_000_000_000_000_000).contains(value))
+    };
+    let layouts = LayoutInputs::learn_layouts(&["3\n4 0 7\n"], &[], &is_legal, &|| false);
+    let made = (0..8).filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)));
+    let sizes: Vec<usize> = made.map(|text| text.len()).collect();
+    assert!(
+        sizes.len() == 8 && sizes.iter().any(|size| *size > 3 << 20),
+        "{sizes:?}"
+    );
 }

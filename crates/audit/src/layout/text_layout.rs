@@ -46,6 +46,14 @@ pub(super) enum TextSegment {
         count: CountReference,
         columns: Vec<TableColumn>,
     },
+    /// Table whose rows have one of several forms, such as commands with different arguments.
+    MixedTable {
+        count: CountReference,
+        /// Columns of each form; a column has values only for the rows of its form.
+        forms: Vec<Vec<TableColumn>>,
+        /// Index of the table in [`TextLayout::row_forms`].
+        table: usize,
+    },
     /// Table of numbers whose height and width are counts.
     Matrix {
         rows: CountReference,
@@ -80,6 +88,8 @@ pub(super) enum ColumnRole {
     },
     /// Start of an interval, or the end if `is_end` is true.
     Interval { is_end: bool },
+    /// Number that tells the form of a row; the same in all rows of the form.
+    Tag,
 }
 
 /// Numbers in a table column, a list or a matrix, all in the same notation.
@@ -108,6 +118,8 @@ pub(super) struct TextLayout {
     pub columns: Vec<NumberColumn>,
     /// Text fields: words that are not numbers.
     pub texts: Vec<TextField>,
+    /// For each table with rows of several forms, the index of the form of each row of the example.
+    pub row_forms: Vec<Vec<usize>>,
     /// Segments from the first line to the last.
     pub segments: Vec<TextSegment>,
 }
@@ -121,6 +133,8 @@ pub(super) struct TextValues {
     pub columns: Vec<Vec<i64>>,
     /// Words of each text field.
     pub texts: Vec<Vec<String>>,
+    /// For each table with rows of several forms, the index of the form of each row.
+    pub row_forms: Vec<Vec<usize>>,
 }
 
 impl TextLayout {
@@ -133,6 +147,7 @@ impl TextLayout {
                 .map(|column| column.sample.clone())
                 .collect(),
             texts: self.texts.iter().map(|text| text.sample.clone()).collect(),
+            row_forms: self.row_forms.clone(),
         }
     }
 
@@ -140,7 +155,9 @@ impl TextLayout {
     pub(super) fn item_counts_of_segment(segment: &TextSegment) -> Vec<CountReference> {
         match segment {
             TextSegment::SingleWords(_) => Vec::new(),
-            TextSegment::ListLine { count, .. } | TextSegment::Table { count, .. } => vec![*count],
+            TextSegment::ListLine { count, .. }
+            | TextSegment::Table { count, .. }
+            | TextSegment::MixedTable { count, .. } => vec![*count],
             TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. } => {
                 vec![*rows, *width]
             }
@@ -157,6 +174,13 @@ impl TextLayout {
         numbers
     }
 
+    /// Whether the number with this index counts the rows of a table with rows of several forms.
+    pub(super) fn counts_mixed_rows(&self, number: usize) -> bool {
+        self.segments.iter().any(|segment| {
+            matches!(segment, TextSegment::MixedTable { count, .. } if count.number == number)
+        })
+    }
+
     /// Returns the smallest number of items that a number would count with this value; 0 if it counts nothing.
     pub(super) fn min_counted_items(&self, number: usize, value: i64) -> usize {
         let segments = self.segments.iter().flat_map(Self::item_counts_of_segment);
@@ -167,20 +191,14 @@ impl TextLayout {
             .unwrap_or(0)
     }
 
-    /// Returns the number of values in each column. `numbers` are the values of the text's single numbers, such as n and m.
-    pub(super) fn column_lengths(&self, numbers: &[i64]) -> Vec<usize> {
+    /// Returns the number of values in each column. `numbers` are the values of the text's single numbers, such as n
+    /// and m; `row_forms` are the forms of the rows of each table with several forms.
+    pub(super) fn column_lengths(&self, numbers: &[i64], row_forms: &[Vec<usize>]) -> Vec<usize> {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
             match segment {
                 TextSegment::ListLine { count, column, .. } => {
                     lengths[*column] = count.item_count(numbers)
-                }
-                TextSegment::Table { count, columns } => {
-                    for cell in columns {
-                        if let TableColumn::Numbers(column) = cell {
-                            lengths[*column] = count.item_count(numbers);
-                        }
-                    }
                 }
                 TextSegment::Matrix {
                     rows,
@@ -191,26 +209,30 @@ impl TextLayout {
                         .item_count(numbers)
                         .saturating_mul(width.item_count(numbers));
                 }
+                TextSegment::Table { .. } | TextSegment::MixedTable { .. } => {
+                    for (cell, rows) in table_cells(segment, numbers, row_forms) {
+                        if let TableColumn::Numbers(column) = cell {
+                            lengths[column] = rows;
+                        }
+                    }
+                }
                 TextSegment::SingleWords(_) | TextSegment::Grid { .. } => {}
             }
         }
         lengths
     }
 
-    /// Returns the number of words in each text field. `numbers` are the values of the text's single numbers, such as n and m.
-    pub(super) fn text_word_counts(&self, numbers: &[i64]) -> Vec<usize> {
+    /// Returns the number of words in each text field. The parameters are those of [`Self::column_lengths`].
+    pub(super) fn text_word_counts(&self, numbers: &[i64], row_forms: &[Vec<usize>]) -> Vec<usize> {
         let mut counts: Vec<usize> = vec![1; self.texts.len()];
         for segment in &self.segments {
-            match segment {
-                TextSegment::Grid { rows, text, .. } => counts[*text] = rows.item_count(numbers),
-                TextSegment::Table { count, columns } => {
-                    for cell in columns {
-                        if let TableColumn::Texts(text) = cell {
-                            counts[*text] = count.item_count(numbers);
-                        }
-                    }
+            if let TextSegment::Grid { rows, text, .. } = segment {
+                counts[*text] = rows.item_count(numbers);
+            }
+            for (cell, rows) in table_cells(segment, numbers, row_forms) {
+                if let TableColumn::Texts(text) = cell {
+                    counts[text] = rows;
                 }
-                _ => {}
             }
         }
         counts
@@ -218,13 +240,21 @@ impl TextLayout {
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
     pub(super) fn is_within_max_items(&self, numbers: &[i64]) -> bool {
-        let counts = self.text_word_counts(numbers).into_iter();
+        let counts = self.text_word_counts(numbers, &self.row_forms).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
             let length = text.length.map_or(1, |length| length.item_count(numbers));
             words.saturating_mul(length)
         });
-        let columns = self.column_lengths(numbers).into_iter();
-        columns.chain(letters).fold(0, usize::saturating_add) <= MAX_ITEMS
+        let columns = self.column_lengths(numbers, &self.row_forms).into_iter();
+        let mixed = self.segments.iter().map(|segment| match segment {
+            TextSegment::MixedTable { count, forms, .. } => {
+                let widest = forms.iter().map(Vec::len).max().unwrap_or(0);
+                count.item_count(numbers).saturating_mul(widest)
+            }
+            _ => 0,
+        });
+        let all = columns.chain(letters).chain(mixed);
+        all.fold(0, usize::saturating_add) <= MAX_ITEMS
     }
 
     pub(super) fn example_numbers(&self) -> Vec<i64> {
@@ -266,11 +296,17 @@ impl TextLayout {
             }
             TextSegment::Table { count, columns } => {
                 for row in 0..count.item_count(numbers) {
-                    let words = columns.iter().map(|cell| match cell {
-                        TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
-                        TableColumn::Texts(field) => filling.word_of_text_field(*field, row),
-                    });
-                    append_line(&words.collect::<Vec<_>>(), text);
+                    append_line(&self.words_of_row(columns, row, filling), text);
+                }
+            }
+            TextSegment::MixedTable { forms, table, .. } => {
+                let mut rows_before = vec![0; forms.len()];
+                for form in &filling.row_forms[*table] {
+                    append_line(
+                        &self.words_of_row(&forms[*form], rows_before[*form], filling),
+                        text,
+                    );
+                    rows_before[*form] += 1;
                 }
             }
             TextSegment::Matrix {
@@ -305,9 +341,42 @@ impl TextLayout {
             .collect()
     }
 
+    fn words_of_row(&self, cells: &[TableColumn], row: usize, filling: &TextValues) -> Vec<String> {
+        let words = cells.iter().map(|cell| match cell {
+            TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
+            TableColumn::Texts(field) => filling.word_of_text_field(*field, row),
+        });
+        words.collect()
+    }
+
     fn word_of_column(&self, column: usize, at: usize, filling: &TextValues) -> String {
         let value = filling.columns[column].get(at).copied().unwrap_or(0);
         self.columns[column].notation.format_value(value)
+    }
+}
+
+/// Returns the columns of a table, each with its number of rows; none for other segments.
+fn table_cells(
+    segment: &TextSegment,
+    numbers: &[i64],
+    row_forms: &[Vec<usize>],
+) -> Vec<(TableColumn, usize)> {
+    match segment {
+        TextSegment::Table { count, columns } => {
+            let rows = count.item_count(numbers);
+            columns.iter().map(|cell| (*cell, rows)).collect()
+        }
+        TextSegment::MixedTable { forms, table, .. } => {
+            let mut rows = vec![0; forms.len()];
+            for form in &row_forms[*table] {
+                rows[*form] += 1;
+            }
+            let cells = forms.iter().zip(rows);
+            cells
+                .flat_map(|(form, rows)| form.iter().map(move |cell| (*cell, rows)))
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }
 

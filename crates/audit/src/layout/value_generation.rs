@@ -1,18 +1,15 @@
 //! Fills a learned layout with new values of a given size and pattern.
 
 use super::graph_patterns::{graph_edges, random_relabelling, tree_parents};
-use super::grid_patterns::make_grid;
 use super::interval_patterns::make_intervals;
 use super::learned_layout::LearnedLayout;
 use super::number_patterns::{
-    NUMBER_PATTERNS, NumberPattern, make_permutation, make_sequence, random_value, shuffle,
+    NUMBER_PATTERNS, NumberPattern, make_distinct_values, make_permutation, make_sequence,
+    random_value, shuffle,
 };
 use super::resized_examples::GrowthRule;
 use super::text_layout::{
     ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
-};
-use super::word_patterns::{
-    WORD_PATTERN_COUNT, bracket_pairs_in_words, make_bracket_word, make_word,
 };
 use caipan_checker::random::Rng;
 
@@ -34,10 +31,12 @@ pub(super) struct GenerationPlan {
     /// Number of illegal texts generated before for this input. The higher it is, the more values of the example are
     /// kept.
     pub tries: usize,
+    /// Number of times that the largest counts are halved, so that the text is not too large.
+    pub halvings: u32,
 }
 
 /// Returns a value for a size index: `low` for 0, `high` for the last one, and typical small values between.
-fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
+pub(super) fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
     let value = match size_index {
         0 => low,
         1 => low.saturating_add(1),
@@ -83,7 +82,7 @@ impl LearnedLayout {
         // On the first try all counts get the planned size, on later tries only one of them.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
-            let (low, high) = self.numbers[*number].compute_legal_bounds(&filling.numbers);
+            let (low, high) = self.count_bounds(*number, plan, &filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
@@ -99,6 +98,7 @@ impl LearnedLayout {
             let (low, high) = self.numbers[number].compute_legal_bounds(&filling.numbers);
             let own = filling.numbers[number];
             filling.numbers[number] = if self.is_number_of_nodes(number) {
+                let (low, high) = self.count_bounds(number, plan, &filling.numbers);
                 value_for_size_index(plan.size, low, high, rng)
             } else if plan.tries == 2 {
                 own.clamp(low, high)
@@ -106,6 +106,13 @@ impl LearnedLayout {
                 self.value_of_number_that_counts_nothing((low, high), plan, rng)
             };
         }
+    }
+
+    /// Returns the smallest and the largest value of a count in this plan.
+    fn count_bounds(&self, number: usize, plan: GenerationPlan, numbers: &[i64]) -> (i64, i64) {
+        let (low, high) = self.numbers[number].compute_legal_bounds(numbers);
+        let span = high.saturating_sub(low) >> plan.halvings;
+        (low, low.saturating_add(span))
     }
 
     /// Returns a value for a number that is not a count: a limit, a value near a limit, or one of the planned size.
@@ -141,6 +148,9 @@ impl LearnedLayout {
     ) {
         match segment {
             TextSegment::SingleWords(_) | TextSegment::Grid { .. } => {}
+            TextSegment::MixedTable { forms, table, .. } => {
+                self.fill_mixed_table((forms, *table), plan, filling, rng);
+            }
             TextSegment::ListLine { column, .. } | TextSegment::Matrix { column, .. } => {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
@@ -151,7 +161,7 @@ impl LearnedLayout {
                     .collect();
                 let mut rest = &number_column_indices[..];
                 if let [first, second, others @ ..] = rest {
-                    match self.layout.columns[*first].role {
+                    match self.role_for_text(*first, rng) {
                         ColumnRole::EdgeEnds { .. } => {
                             self.fill_edges(*count, [*first, *second], plan, filling, rng);
                             rest = others;
@@ -199,16 +209,44 @@ impl LearnedLayout {
             _ if rng.below(2) == 0 => return,
             _ => *rng.one_of(&NUMBER_PATTERNS),
         };
-        filling.columns[column] = match self.layout.columns[column].role {
+        let legal = &self.columns[column];
+        let bounds = legal.range.compute_legal_bounds(&filling.numbers);
+        filling.columns[column] = match self.role_for_text(column, rng) {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
             ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
-            _ => make_sequence(
-                pattern,
-                length,
-                self.columns[column].compute_legal_bounds(&filling.numbers),
-                rng,
-            ),
+            ColumnRole::Tag => vec![bounds.0; length],
+            _ if legal.is_distinct => make_distinct_values(pattern, length, bounds, rng),
+            _ => make_sequence(pattern, length, bounds, rng),
         };
+    }
+
+    /// Returns the role of a column in one text: half of the texts ignore a role that is optional.
+    fn role_for_text(&self, column: usize, rng: &mut Rng) -> ColumnRole {
+        if self.columns[column].is_role_optional && rng.below(2) == 0 {
+            return ColumnRole::Values;
+        }
+        self.layout.columns[column].role
+    }
+
+    /// Fills the columns of a table with rows of several forms, and chooses the forms of its rows.
+    fn fill_mixed_table(
+        &self,
+        (forms, table): (&[Vec<TableColumn>], usize),
+        plan: GenerationPlan,
+        filling: &mut TextValues,
+        rng: &mut Rng,
+    ) {
+        if plan.tries < 3 {
+            arrange_row_forms(&mut filling.row_forms[table], forms.len(), plan, rng);
+            self.layout.resize_items(filling, GrowthRule::Repeat);
+        }
+        let order = rng.below(3) as usize;
+        for form in forms {
+            let numbers = form.iter().filter_map(TableColumn::number_column_index);
+            for (place, column) in numbers.enumerate() {
+                self.fill_column(column, plan, place * order, filling, rng);
+            }
+        }
     }
 
     /// Fills the two columns that contain the edges of a graph, and sets the number of edges.
@@ -269,8 +307,12 @@ impl LearnedLayout {
         rng: &mut Rng,
     ) {
         let length = filling.columns[first].len();
-        let (low, _) = self.columns[first].compute_legal_bounds(&filling.numbers);
-        let (_, high) = self.columns[second].compute_legal_bounds(&filling.numbers);
+        let (low, _) = self.columns[first]
+            .range
+            .compute_legal_bounds(&filling.numbers);
+        let (_, high) = self.columns[second]
+            .range
+            .compute_legal_bounds(&filling.numbers);
         let pattern = if plan.tries > 0 {
             rng.below(PATTERN_COUNT)
         } else {
@@ -279,67 +321,28 @@ impl LearnedLayout {
         let pairs = make_intervals(pattern, length, (low, high.max(low)), rng);
         (filling.columns[first], filling.columns[second]) = pairs.into_iter().unzip();
     }
+}
 
-    /// Fills the text fields: grids, words of brackets and other words.
-    fn fill_texts(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
-        let counts = self.layout.text_word_counts(&filling.numbers);
-        for (field, legal_words) in self.texts.iter().enumerate() {
-            if legal_words.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
-                continue;
-            }
-            let sample = &self.layout.texts[field].sample;
-            if let Some(width) = self.layout.grid_width(field) {
-                let size = (counts[field], width.item_count(&filling.numbers));
-                filling.texts[field] = make_grid(plan.pattern, size, sample, rng);
-                continue;
-            }
-            let pattern = if plan.tries < 2 {
-                plan.pattern
-            } else {
-                rng.below(WORD_PATTERN_COUNT)
-            };
-            let kinds = bracket_pairs_in_words(sample);
-            let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
-            let room = MAX_ITEMS / counts[field].max(1);
-            let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
-            let longest = longest_legal.min(room as i64).max(shortest);
-            let words = (0..counts[field]).map(|_| {
-                let length = match self.layout.texts[field].length {
-                    Some(length) => length.item_count(&filling.numbers),
-                    None => value_for_size_index(plan.size, shortest, longest, rng) as usize,
-                };
-                match &kinds {
-                    Some(kinds) => make_bracket_word(pattern, length, kinds, rng),
-                    None => make_word(pattern, length, &letters, rng),
-                }
-            });
-            filling.texts[field] = words.collect();
+/// Chooses the forms of the rows of a table by the pattern of a plan: mixed, one form after the other, mostly one form, or
+/// as in the example.
+fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan, rng: &mut Rng) {
+    let usual = rng.below(forms);
+    let kind = match plan.tries {
+        0 => plan.pattern % 4,
+        _ => rng.below(4),
+    };
+    match kind {
+        0 => row_forms.fill_with(|| rng.below(forms)),
+        1 => {
+            row_forms.fill_with(|| rng.below(forms));
+            row_forms.sort_unstable();
         }
+        2 => row_forms.fill_with(|| match rng.below(8) {
+            0 => rng.below(forms),
+            _ => usual,
+        }),
+        _ => {}
     }
-}
-
-/// Returns letters for new words: all legal letters, the letters of the example, or two letters.
-fn letters_for_new_words(
-    plan: GenerationPlan,
-    legal: &[u8],
-    sample: &[String],
-    rng: &mut Rng,
-) -> Vec<u8> {
-    let own = distinct_letters(sample);
-    match rng.below(4) {
-        _ if plan.tries == 1 => own,
-        0 => own,
-        1 => legal.to_vec(),
-        _ => vec![*rng.one_of(&own), *rng.one_of(legal)],
-    }
-}
-
-/// Returns the different bytes of some words in ascending order.
-fn distinct_letters(words: &[String]) -> Vec<u8> {
-    let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    letters
 }
 
 /// Returns the parents of the nodes from 2 on; node 1 is the root.

@@ -1,0 +1,167 @@
+//! Learns which values are legal in a column of an example.
+
+use super::learned_layout::{LearnedLayout, UpperLimit, ValueRange};
+use super::limited_validators::LimitedValidators;
+use super::text_layout::{ColumnRole, TextValues};
+use super::value_bounds;
+
+/// Values that are legal in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LegalColumn {
+    pub range: ValueRange,
+    /// Whether no two values of the column may be equal.
+    pub is_distinct: bool,
+    /// Whether values that do not fit the role of the column are legal, too. The example may have them by chance only.
+    pub is_role_optional: bool,
+}
+
+impl LearnedLayout {
+    /// Learns the legal values of a column.
+    pub(super) fn learn_column(
+        &self,
+        column: usize,
+        validators: &LimitedValidators,
+    ) -> LegalColumn {
+        let sample = &self.layout.columns[column].sample;
+        let role = self.layout.columns[column].role;
+        let low = sample.iter().copied().min().unwrap_or(0);
+        let high = sample.iter().copied().max().unwrap_or(0);
+        let mut legal = LegalColumn {
+            range: ValueRange {
+                low,
+                high: UpperLimit::Value(high),
+            },
+            is_distinct: false,
+            is_role_optional: false,
+        };
+        if role == ColumnRole::Tag || sample.is_empty() || !validators.may_validate_further_texts()
+        {
+            return legal;
+        }
+        legal.is_role_optional = self
+            .values_that_break_the_role(column)
+            .into_iter()
+            .any(|values| validators.is_text_accepted(|| self.layout.format_text(&values)));
+        let has_plain_values = matches!(role, ColumnRole::Values | ColumnRole::Interval { .. });
+        if !has_plain_values && !legal.is_role_optional {
+            return legal;
+        }
+        legal.range = self.learn_column_range(column, [low, high], validators);
+        legal.is_distinct = self.are_values_distinct(column, legal.range, validators);
+        legal
+    }
+
+    /// Learns the legal values of a column by changing its smallest and its largest value in the example.
+    fn learn_column_range(
+        &self,
+        column: usize,
+        [low, high]: [i64; 2],
+        validators: &LimitedValidators,
+    ) -> ValueRange {
+        let values = &self.layout.columns[column];
+        let lowest_place = values.sample.iter().position(|value| *value == low);
+        let highest_place = values.sample.iter().rposition(|value| *value == high);
+        let one = values.notation.one_in_last_place_units();
+        let is_legal_at = |place: Option<usize>, value: i64| {
+            self.accepts_value((column, place.unwrap_or(0)), value, validators)
+        };
+        let highest =
+            value_bounds::highest_legal_value(high, one, i64::MAX, validators.stated, &|value| {
+                is_legal_at(highest_place, value)
+            });
+        let lowest = value_bounds::lowest_legal_value(low, one, validators.stated, &|value| {
+            is_legal_at(lowest_place, value)
+        });
+        ValueRange {
+            low: lowest,
+            high: self.find_upper_limit_of_number(usize::MAX, values.notation, highest),
+        }
+    }
+
+    /// Whether two equal values in a column are illegal, while another value in their place is legal.
+    fn are_values_distinct(
+        &self,
+        column: usize,
+        range: ValueRange,
+        validators: &LimitedValidators,
+    ) -> bool {
+        let sample = &self.layout.columns[column].sample;
+        let mut sorted = sample.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let [.., before, _] = sample[..] else {
+            return false;
+        };
+        let last = sample.len() - 1;
+        if sorted.len() < sample.len() || self.accepts_value((column, last), before, validators) {
+            return false;
+        }
+        let (low, high) = range.compute_legal_bounds(&self.layout.example_numbers());
+        let mut free = (low..=high).rev().take(sample.len() + 1);
+        match free.find(|value| !sample.contains(value)) {
+            Some(value) => self.accepts_value((column, last), value, validators),
+            // All legal values occur already.
+            None => true,
+        }
+    }
+
+    /// Whether validators accept the example with another value at a place of a column.
+    fn accepts_value(
+        &self,
+        (column, place): (usize, usize),
+        value: i64,
+        validators: &LimitedValidators,
+    ) -> bool {
+        validators.is_text_accepted(|| {
+            let mut values = self.example_values();
+            values.columns[column][place] = value;
+            self.layout.format_text(&values)
+        })
+    }
+
+    /// Returns texts that have the layout of the example, and contradict the role of a column: two equal values in a
+    /// permutation or one too large, a node that is its own parent or neighbour, an interval that ends before it begins.
+    fn values_that_break_the_role(&self, column: usize) -> Vec<TextValues> {
+        let example = self.example_values();
+        let sample = &self.layout.columns[column].sample;
+        let with_value = |place: usize, value: i64| {
+            let mut values = example.clone();
+            values.columns[column][place] = value;
+            values
+        };
+        match self.layout.columns[column].role {
+            ColumnRole::Values | ColumnRole::Tag => Vec::new(),
+            ColumnRole::Permutation => {
+                let items = sample.len() as i64;
+                let largest = sample.iter().position(|value| *value == items);
+                vec![
+                    with_value(0, sample[1]),
+                    with_value(largest.unwrap_or(0), items + 1),
+                ]
+            }
+            // The first value is the parent of node 2.
+            ColumnRole::Parents => vec![with_value(0, 2)],
+            ColumnRole::EdgeEnds { is_second, .. } => {
+                let other = &self.layout.columns[partner_column(column, is_second)].sample;
+                vec![with_value(0, other[0])]
+            }
+            ColumnRole::Interval { is_end } => {
+                let other = partner_column(column, is_end);
+                let pairs = self.layout.columns[other].sample.iter().zip(sample);
+                let mut different = pairs.enumerate().filter(|(_, (one, own))| one != own);
+                let exchanged = different.next().map(|(row, (one, own))| {
+                    let mut values = with_value(row, *one);
+                    values.columns[other][row] = *own;
+                    values
+                });
+                exchanged.into_iter().collect()
+            }
+        }
+    }
+}
+
+/// Returns the index of the column that forms pairs with this one, which holds the second values of the pairs if
+/// `is_second`.
+fn partner_column(column: usize, is_second: bool) -> usize {
+    if is_second { column - 1 } else { column + 1 }
+}

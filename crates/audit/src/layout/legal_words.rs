@@ -1,0 +1,232 @@
+//! Learns which words are legal in a text field of an example.
+
+use super::learned_layout::{LearnedLayout, MAX_BYTES};
+use super::limited_validators::LimitedValidators;
+use super::new_words::NewWords;
+use super::resized_examples::repeat_letters;
+use super::value_bounds;
+
+/// Words that are legal in a text field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LegalWords {
+    /// Shortest and longest legal length; both are the example's length if a number counts the letters.
+    pub lengths: [usize; 2],
+    /// Bytes of the example's words, and further letters and digits that validators accept.
+    pub letters: Vec<u8>,
+    /// Where the words of the field come from.
+    pub origin: WordOrigin,
+}
+
+/// Where the words of a text field come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WordOrigin {
+    /// Any words.
+    New,
+    /// Words of which no two are equal.
+    NewAndDistinct,
+    /// Any words; the example has only words of other text fields.
+    NewOrOfOtherFields,
+    /// Words of other text fields.
+    OtherFields,
+    /// The word of the example, which no other can replace.
+    Constant,
+}
+
+impl LearnedLayout {
+    /// Learns the legal words of a text field.
+    pub(super) fn learn_legal_words(
+        &self,
+        field: usize,
+        validators: &LimitedValidators,
+    ) -> LegalWords {
+        let text = &self.layout.texts[field];
+        let words = FieldQuestions {
+            learned: self,
+            field,
+            validators,
+            is_renamed: false,
+        };
+        // Words to which other fields refer can only be changed everywhere.
+        let renamed = FieldQuestions {
+            is_renamed: true,
+            ..words
+        };
+        let new = words.new_word();
+        let accepts_new = words.accepts(&new);
+        let is_reference = !accepts_new && words.accepts_words_of_other_fields();
+        let accepts_renamed = !accepts_new && !is_reference && renamed.accepts(&new);
+        let questions = if accepts_renamed { &renamed } else { &words };
+        let is_legal = |word: String| questions.accepts(&word);
+        let lengths = match text.length {
+            Some(_) => [text.sample[0].len(); 2],
+            None => learn_lengths(&text.sample[0], &is_legal, validators.stated),
+        };
+        let letters = find_legal_letters(&text.sample, &is_legal);
+        LegalWords {
+            origin: if is_reference {
+                WordOrigin::OtherFields
+            } else if accepts_new || accepts_renamed {
+                words.origin_of_new_words(accepts_new)
+            } else if words.is_constant(lengths, &letters) {
+                WordOrigin::Constant
+            } else {
+                WordOrigin::New
+            },
+            lengths,
+            letters,
+        }
+    }
+}
+
+/// Asks validators about other words in place of the first word of a text field.
+#[derive(Clone, Copy)]
+struct FieldQuestions<'a> {
+    learned: &'a LearnedLayout,
+    field: usize,
+    validators: &'a LimitedValidators<'a>,
+    /// Whether a word is replaced wherever it occurs, also in other fields.
+    is_renamed: bool,
+}
+
+impl FieldQuestions<'_> {
+    fn own_words(&self) -> &[String] {
+        &self.learned.layout.texts[self.field].sample
+    }
+
+    /// Words of all other text fields of the example.
+    fn other_words(&self) -> Vec<&String> {
+        let fields = self.learned.layout.texts.iter().enumerate();
+        let others = fields.filter(|(other, _)| *other != self.field);
+        others.flat_map(|(_, text)| &text.sample).collect()
+    }
+
+    /// Returns a word that is not in the example.
+    fn new_word(&self) -> String {
+        let all: Vec<String> = self
+            .own_words()
+            .iter()
+            .chain(self.other_words())
+            .cloned()
+            .collect();
+        NewWords::like(&all).next().unwrap_or_default()
+    }
+
+    /// Whether validators accept the example with another first word in the field.
+    fn accepts(&self, word: &str) -> bool {
+        self.validators.is_text_accepted(|| {
+            let mut values = self.learned.example_values();
+            let first = self.own_words()[0].clone();
+            values.texts[self.field][0] = word.to_owned();
+            if self.is_renamed {
+                let all = values.texts.iter_mut().flatten();
+                all.filter(|other| **other == first)
+                    .for_each(|other| *other = word.to_owned());
+            }
+            self.learned.layout.format_text(&values)
+        })
+    }
+
+    /// Returns the origin of words of which new ones are legal, without changes of other fields if `accepts_new`.
+    fn origin_of_new_words(&self, accepts_new: bool) -> WordOrigin {
+        let own = self.own_words();
+        let different = own.iter().skip(1).find(|word| **word != own[0]);
+        let others = self.other_words();
+        if different.is_some_and(|word| !self.accepts(word)) {
+            WordOrigin::NewAndDistinct
+        } else if accepts_new && own.iter().all(|word| others.contains(&word)) {
+            WordOrigin::NewOrOfOtherFields
+        } else {
+            WordOrigin::New
+        }
+    }
+
+    /// Whether all words of the field occur in other fields, and another word of these is legal in place of the first.
+    fn accepts_words_of_other_fields(&self) -> bool {
+        let own = self.own_words();
+        let others = self.other_words();
+        let another = others.iter().find(|word| ***word != own[0]);
+        own.iter().all(|word| others.contains(&word))
+            && another.is_some_and(|word| self.accepts(word))
+    }
+
+    /// Whether no other word is legal, as far as validators were asked. `lengths` and `letters` are the legal ones.
+    fn is_constant(&self, lengths: [usize; 2], letters: &[u8]) -> bool {
+        let own = self.own_words();
+        own.iter().all(|word| *word == own[0])
+            && lengths[0] == lengths[1]
+            && !accepts_rotation(&own[0], letters, &|word| self.accepts(word))
+    }
+}
+
+/// Whether a word with its letters in another order, or another word of one letter, is legal.
+fn accepts_rotation(word: &str, letters: &[u8], accepts: &dyn Fn(&str) -> bool) -> bool {
+    if !word.is_ascii() || word.len() < 2 {
+        return letters.len() > 1;
+    }
+    accepts(&format!("{}{}", &word[1..], &word[..1]))
+}
+
+/// Returns the shortest and the longest legal length of words that repeat the letters of `sample`.
+fn learn_lengths(sample: &str, is_legal: &dyn Fn(String) -> bool, stated: &[i64]) -> [usize; 2] {
+    let length = sample.len();
+    if !sample.is_ascii() || sample.is_empty() {
+        return [length, length];
+    }
+    let step = length as i64;
+    let most = length_of_longest_legal_repetition(
+        &|times| {
+            let letters = usize::try_from(times * step).unwrap_or(0);
+            letters <= MAX_BYTES && is_legal(repeat_letters(sample, letters))
+        },
+        length,
+    );
+    let exact = |letters: i64| letters > 0 && is_legal(repeat_letters(sample, letters as usize));
+    let high = value_bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
+    let low = value_bounds::lowest_legal_value(step, 1, stated, &exact);
+    [low as usize, high as usize]
+}
+
+/// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
+/// number of repetitions; `length` is the length of the sample.
+fn length_of_longest_legal_repetition(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
+    let most = (MAX_BYTES / length.max(1)) as i64;
+    value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
+}
+
+/// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
+fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
+    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let alphabets: [std::ops::RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
+    let word = &sample[0];
+    if !word.is_ascii() || word.is_empty() {
+        return letters;
+    }
+    let mut more = Vec::new();
+    for alphabet in alphabets {
+        let place = word.bytes().position(|letter| alphabet.contains(&letter));
+        // A letter of an alphabet that does not occur in the sample replaces the first letter.
+        let at = place.unwrap_or(0);
+        let (first, last) = (*alphabet.start(), *alphabet.end());
+        if [first, first + 1, last - 1, last]
+            .into_iter()
+            .all(|letter| is_legal(replace_letter(word, at, letter)))
+        {
+            more.extend(alphabet);
+        } else if place.is_some() {
+            more.extend(alphabet.filter(|letter| {
+                !letters.contains(letter) && is_legal(replace_letter(word, at, *letter))
+            }));
+        }
+    }
+    letters.extend(more);
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}
+
+/// Replaces the letter at the index `at` of an ASCII word.
+fn replace_letter(word: &str, at: usize, letter: u8) -> String {
+    format!("{}{}{}", &word[..at], char::from(letter), &word[at + 1..])
+}

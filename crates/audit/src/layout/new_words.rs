@@ -1,0 +1,80 @@
+//! Makes words that differ from all words of an example.
+
+use std::collections::BTreeSet;
+
+/// Endless different words of the kind of an example's words, none of which is in the example.
+pub(super) struct NewWords<'e> {
+    example: BTreeSet<&'e str>,
+    /// First letter of the alphabet that the words consist of, and its number of letters.
+    alphabet: (u8, usize),
+    length: usize,
+    next: usize,
+}
+
+impl<'e> NewWords<'e> {
+    /// Creates words as long as the longest of `words`, or longer when there are more than of that length, of the
+    /// letters that are usual in `words`: lower case, upper case or digits.
+    pub(super) fn like(words: &'e [String]) -> Self {
+        let bytes = || words.iter().flat_map(|word| word.bytes());
+        let alphabet = if bytes().any(|byte| byte.is_ascii_lowercase()) {
+            (b'a', 26)
+        } else if bytes().any(|byte| byte.is_ascii_digit())
+            && !bytes().any(|byte| byte.is_ascii_uppercase())
+        {
+            (b'0', 10)
+        } else {
+            (b'A', 26)
+        };
+        let length = words.iter().map(String::len).max().unwrap_or(1);
+        Self {
+            example: words.iter().map(String::as_str).collect(),
+            alphabet,
+            length: length.max(1),
+            next: 0,
+        }
+    }
+}
+
+impl Iterator for NewWords<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let (first, letters) = self.alphabet;
+        loop {
+            let mut rest = self.next;
+            self.next += 1;
+            let mut word = Vec::new();
+            while word.len() < self.length || rest > 0 {
+                word.push(first + (rest % letters) as u8);
+                rest /= letters;
+            }
+            word.reverse();
+            let word = String::from_utf8_lossy(&word).into_owned();
+            if !self.example.contains(word.as_str()) {
+                return Some(word);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_words_are_of_the_kind_of_the_example_and_not_in_it() {
+        for (example, expected) in [
+            (&["aa", "ac"][..], &["ab", "ad", "ae"][..]),
+            (&["ALICE", "B"], &["AAAAA", "AAAAB", "AAAAC"]),
+            (&["0", "1", "Z"], &["A", "B", "C"]),
+            (&["8", "0"], &["1", "2", "3"]),
+        ] {
+            let example: Vec<String> = example.iter().map(|word| (*word).to_owned()).collect();
+            let words: Vec<String> = NewWords::like(&example).take(3).collect();
+            assert_eq!(words, expected);
+        }
+        let digit = ["7".to_owned()];
+        let many: BTreeSet<String> = NewWords::like(&digit).take(200).collect();
+        assert_eq!(many.len(), 200);
+    }
+}

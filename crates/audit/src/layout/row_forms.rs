@@ -1,0 +1,113 @@
+//! Sorts the rows of a table by their form: the number and kinds of their words, and a tag such as the name of a
+//! command.
+
+use std::collections::BTreeSet;
+
+use super::number_notation::NumberNotation;
+
+/// Maximum number of forms in a table.
+const MAX_FORMS: usize = 6;
+/// Maximum number of different first numbers that are read as tags.
+const MAX_NUMBER_TAGS: usize = 4;
+
+/// What tells the rows of a table apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RowTag {
+    /// The first word, a number.
+    Number,
+    /// The first word, which is no number.
+    Text,
+    /// Only the number and the kinds of words.
+    Absent,
+}
+
+/// Returns the index of the form of each row, and whether the first word of a row, a number, tells its form. If
+/// `splits_by_number`, a first number with few different values tells the form of rows that are otherwise alike. `None` if
+/// the rows have one form or too many.
+pub(super) fn find_row_forms(
+    rows: &[Vec<&str>],
+    splits_by_number: bool,
+) -> Option<(Vec<usize>, bool)> {
+    let has_text_tags = (rows.iter()).all(|row| NumberNotation::parse(row[0]).is_none())
+        && count_first_words(rows) * 2 <= rows.len();
+    let number_tags = 2..=MAX_NUMBER_TAGS;
+    let has_number_tags = splits_by_number
+        && (rows.iter()).all(|row| row[0].parse::<u8>().is_ok())
+        && number_tags.contains(&count_first_words(rows));
+    let tag = match (has_text_tags, has_number_tags) {
+        (true, _) => RowTag::Text,
+        (_, true) => RowTag::Number,
+        _ => RowTag::Absent,
+    };
+    let mut forms: Vec<(&str, Vec<Option<NumberNotation>>)> = Vec::new();
+    let row_forms: Vec<usize> = rows
+        .iter()
+        .map(|row| {
+            let name = if tag == RowTag::Absent { "" } else { row[0] };
+            let notations = row.iter().map(|word| Some(NumberNotation::parse(word)?.0));
+            let form = (name, notations.collect());
+            forms
+                .iter()
+                .position(|known| *known == form)
+                .unwrap_or_else(|| {
+                    forms.push(form);
+                    forms.len() - 1
+                })
+        })
+        .collect();
+    // Rows of equally many words need a tag: a column may contain both numbers and words.
+    let widths: BTreeSet<usize> = rows.iter().map(Vec::len).collect();
+    let is_mixed = widths.len() > 1 || tag != RowTag::Absent;
+    let is_known = is_mixed && (2..=MAX_FORMS).contains(&forms.len());
+    is_known.then_some((row_forms, tag == RowTag::Number))
+}
+
+fn count_first_words(rows: &[Vec<&str>]) -> usize {
+    let words: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
+    words.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forms_of(text: &str, splits_by_number: bool) -> Option<(Vec<usize>, bool)> {
+        let rows: Vec<Vec<&str>> = text
+            .split(';')
+            .map(|row| row.split(' ').collect())
+            .collect();
+        find_row_forms(&rows, splits_by_number)
+    }
+
+    #[test]
+    fn rows_are_sorted_by_their_words_and_tags() {
+        for (text, splits, expected) in [
+            (
+                "push 3;pop;push 4;pop",
+                false,
+                Some((vec![0, 1, 0, 1], false)),
+            ),
+            (
+                "add 3;sub 3;add 5;sub 1",
+                false,
+                Some((vec![0, 1, 0, 1], false)),
+            ),
+            ("1 2;2 3 4;1 5", false, Some((vec![0, 1, 0], false))),
+            ("1 2 3;2 3 4;1 5 6", true, Some((vec![0, 1, 0], true))),
+            ("1 2 3;2 3 4;1 5 6", false, None),
+            ("Ann 2;Ben 3", false, None),
+            (
+                "Ann 2 Ben;Ben;Carl 3 Ann",
+                false,
+                Some((vec![0, 1, 0], false)),
+            ),
+            (
+                "1;1 2;1 2 3;1 2 3 4;1 2 3 4 5;1 2 3 4 5 6;1 2 3 4 5 6 7",
+                false,
+                None,
+            ),
+        ] {
+            assert_eq!(forms_of(text, splits), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Fills the text fields of a learned layout with new words.
+
+use super::grid_patterns::make_grid;
+use super::learned_layout::LearnedLayout;
+use super::legal_words::{LegalWords, WordOrigin};
+use super::new_words::NewWords;
+use super::text_layout::{MAX_ITEMS, TextValues};
+use super::value_generation::{GenerationPlan, value_for_size_index};
+use super::word_patterns::{
+    WORD_PATTERN_COUNT, bracket_pairs_in_words, make_bracket_word, make_word,
+};
+use caipan_checker::random::Rng;
+use std::collections::HashSet;
+
+impl LearnedLayout {
+    /// Fills the text fields: grids, words of brackets and other words, and last those that repeat words of other fields.
+    pub(super) fn fill_texts(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
+        let counts = self
+            .layout
+            .text_word_counts(&filling.numbers, &filling.row_forms);
+        let mut repeating = Vec::new();
+        for (field, legal) in self.texts.iter().enumerate() {
+            let is_repeating = match legal.origin {
+                WordOrigin::Constant => {
+                    filling.texts[field] =
+                        vec![self.layout.texts[field].sample[0].clone(); counts[field]];
+                    continue;
+                }
+                WordOrigin::OtherFields => true,
+                WordOrigin::NewOrOfOtherFields => rng.below(2) == 0,
+                WordOrigin::New | WordOrigin::NewAndDistinct => false,
+            };
+            if is_repeating {
+                repeating.push(field);
+            } else if !(legal.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0)) {
+                self.fill_text_field(field, counts[field], plan, filling, rng);
+            }
+        }
+        for field in &repeating {
+            let fields = filling.texts.iter().enumerate();
+            let defined = fields.filter(|(other, _)| !repeating.contains(other));
+            let words: Vec<String> = defined.flat_map(|(_, words)| words.clone()).collect();
+            if !words.is_empty() {
+                filling.texts[*field] = repeat_words(&words, counts[*field], plan, rng);
+            }
+        }
+    }
+
+    /// Fills a text field with new words, or with the rows of a grid.
+    fn fill_text_field(
+        &self,
+        field: usize,
+        count: usize,
+        plan: GenerationPlan,
+        filling: &mut TextValues,
+        rng: &mut Rng,
+    ) {
+        let legal_words = &self.texts[field];
+        let sample = &self.layout.texts[field].sample;
+        if let Some(width) = self.layout.grid_width(field) {
+            let size = (count, width.item_count(&filling.numbers));
+            filling.texts[field] = make_grid(plan.pattern, size, sample, rng);
+            return;
+        }
+        let pattern = if plan.tries < 2 {
+            plan.pattern
+        } else {
+            rng.below(WORD_PATTERN_COUNT)
+        };
+        let kinds = bracket_pairs_in_words(sample);
+        let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
+        let room = MAX_ITEMS / count.max(1);
+        let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
+        let longest = longest_legal.min(room as i64).max(shortest);
+        let words = (0..count).map(|_| {
+            let length = match self.layout.texts[field].length {
+                Some(length) => length.item_count(&filling.numbers),
+                None => value_for_size_index(plan.size, shortest, longest, rng) as usize,
+            };
+            match &kinds {
+                Some(kinds) => make_bracket_word(pattern, length, kinds, rng),
+                None => make_word(pattern, length, &letters, rng),
+            }
+        });
+        filling.texts[field] = words.collect();
+        if legal_words.origin == WordOrigin::NewAndDistinct {
+            make_words_distinct(&mut filling.texts[field], legal_words);
+        }
+    }
+}
+
+/// Returns `count` words out of `words`: random ones, one only, or all in turns.
+fn repeat_words(
+    words: &[String],
+    count: usize,
+    plan: GenerationPlan,
+    rng: &mut Rng,
+) -> Vec<String> {
+    match plan.pattern % 4 {
+        0 => words.iter().cycle().take(count).cloned().collect(),
+        1 => vec![rng.one_of(words).clone(); count],
+        _ => (0..count).map(|_| rng.one_of(words).clone()).collect(),
+    }
+}
+
+/// Replaces words that occurred before by new ones, which are no longer than the longest legal word if there are enough.
+fn make_words_distinct(words: &mut [String], legal: &LegalWords) {
+    let longest = legal.lengths[1];
+    let kinds: Vec<String> = words
+        .iter()
+        .max_by_key(|word| word.len())
+        .map(|word| word.chars().take(longest).collect())
+        .into_iter()
+        .collect();
+    let mut new = NewWords::like(&kinds);
+    let mut seen: HashSet<String> = HashSet::new();
+    for word in words {
+        while !seen.insert(word.clone()) {
+            match new.next() {
+                Some(other) => *word = other,
+                None => return,
+            }
+        }
+    }
+}
+
+/// Returns letters for new words: all legal letters, the letters of the example, or two letters.
+fn letters_for_new_words(
+    plan: GenerationPlan,
+    legal: &[u8],
+    sample: &[String],
+    rng: &mut Rng,
+) -> Vec<u8> {
+    let own = distinct_letters(sample);
+    match rng.below(4) {
+        _ if plan.tries == 1 => own,
+        0 => own,
+        1 => legal.to_vec(),
+        _ => vec![*rng.one_of(&own), *rng.one_of(legal)],
+    }
+}
+
+/// Returns the different bytes of some words in ascending order.
+fn distinct_letters(words: &[String]) -> Vec<u8> {
+    let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}
