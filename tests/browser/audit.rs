@@ -86,6 +86,7 @@ fn mutants(mutants: Vec<Mutant>) -> Mutants {
         originals: Vec::new(),
         disagreements: Vec::new(),
         gaps: Vec::new(),
+        unrejected: Vec::new(),
         mutants,
     }
 }

@@ -103,6 +103,7 @@ fn format_killer_search(
     }
     text.push_str(&format_missing_inputs(killer_search, survivors, lang));
     text.push_str(&format_disagreements(killer_search, lang));
+    text.push_str(&format_rejections(killer_search, lang));
     text.push_str(&format_survivors(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
@@ -162,6 +163,28 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
         text.push_str(&fact_as_line(SourceStrengthLine::More { count }, lang));
     }
     text
+}
+
+/// Describes which wrong programs of the jury, all accepted on all cases, new inputs reject.
+fn format_rejections(killer_search: &KillerSearchResult, lang: Lang) -> String {
+    let all = &killer_search.rejections;
+    if all.is_empty() {
+        return String::new();
+    }
+    let (open, rejected): (Vec<_>, Vec<_>) = all.iter().partition(|one| one.killers.is_empty());
+    let names: Vec<String> = open.iter().map(|one| one.program.clone()).collect();
+    let (rejected, total) = (rejected.len(), all.len());
+    let line = if names.is_empty() {
+        SourceStrengthLine::AllRejected { total }
+    } else {
+        let all_names: Vec<usize> = (0..names.len()).collect();
+        SourceStrengthLine::Rejected {
+            rejected,
+            total,
+            names: join_case_names(&names, &all_names, lang),
+        }
+    };
+    fact_as_line(line, lang)
 }
 
 /// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each operator.
@@ -332,6 +355,9 @@ facts! {
         Gap { property: Fact } => "sources-gap",
         /// An accepted program is not accepted on a new input.
         Disagreement { program: String, verdict: String, input: String } => "sources-disagreement",
+        /// New inputs reject some wrong programs of the jury which no case rejects; `names` are the others.
+        Rejected { rejected: usize, total: usize, names: String } => "sources-rejected",
+        AllRejected { total: usize } => "sources-all-rejected",
         PerhapsEqual { count: usize } => "sources-perhaps-equal",
         Alive { mistake: Fact, id: String, count: usize } => "sources-alive",
         Means { meaning: Fact } => "sources-means",

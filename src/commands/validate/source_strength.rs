@@ -1,6 +1,7 @@
 //! Strength of the data: how many mutants of accepted programs, which contain typical mistakes, the cases kill.
 
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::jury_program_audit;
@@ -17,11 +18,13 @@ use crate::commands::messages::{CommandMessage, JournalMessage, ProgressMessage,
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
+use caipan_audit::jury_programs::JuryProgram;
 use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::stress::{InputSource, InputSources};
 use caipan_audit::test_data_strength::{
     KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram, OtherAcceptedPrograms,
-    SEARCH_INPUTS, TestDataStrength, TestDataStrengthOptions, measure_test_data_strength,
+    SEARCH_INPUTS, TestDataStrength, TestDataStrengthOptions, UnrejectedProgram,
+    measure_test_data_strength,
 };
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
@@ -89,7 +92,8 @@ pub(super) fn measure_source_strength(
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
-    measure_and_report_strength(problem, &test_set, &right, &sandbox, context, results)
+    let programs = (&right[..], &jury_programs[..]);
+    measure_and_report_strength(problem, &test_set, programs, &sandbox, context, results)
 }
 
 /// Tries the mutants on the cases, searches for new inputs that kill survivors, and prints the result. Returns [`Exit::Bad`] if a
@@ -97,7 +101,7 @@ pub(super) fn measure_source_strength(
 fn measure_and_report_strength(
     problem: &Problem,
     test_set: &TestSet,
-    right: &[&Submission],
+    (right, jury_programs): (&[&Submission], &[JuryProgram]),
     sandbox: &Sandbox,
     (args, budget, console): (&Validate, &StrengthBudget, &Console),
     results: &mut AuditResults,
@@ -132,17 +136,17 @@ fn measure_and_report_strength(
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };
-    let measured = try_mutants_on_cases(
-        problem,
-        test_set,
-        &originals,
-        (workers, &grading),
-        (sandbox, &deadline, console),
-    );
+    let programs = (jury_programs, test_set);
+    let unrejected =
+        UnrejectedProgram::find_unrejected_programs(problem, programs, workers, &grading);
+    let measured = learn_during(inputs.as_deref(), || {
+        let tools = (sandbox, &deadline, console);
+        try_mutants_on_cases(problem, test_set, &originals, (workers, &grading), tools)
+    });
     let others = programs_without_mutants(right, &originals);
     let others = OtherAcceptedPrograms::new(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
-    let programs = (&originals[..], &others, workers, &grading);
+    let programs = (&originals[..], &others, &unrejected[..], workers, &grading);
     let is_wrong = search_killers_and_report(
         problem,
         programs,
@@ -164,6 +168,16 @@ fn measure_and_report_strength(
     })
 }
 
+/// Learns the structure of the inputs while `work` is done, and returns what `work` returns.
+fn learn_during<T>(inputs: Option<&dyn InputSource>, work: impl FnOnce() -> T) -> T {
+    thread::scope(|scope| {
+        if let Some(inputs) = inputs {
+            scope.spawn(|| inputs.learn_structure());
+        }
+        work()
+    })
+}
+
 /// Returns the accepted programs that are not among the originals of the mutants.
 fn programs_without_mutants<'a>(
     right: &[&'a Submission],
@@ -178,9 +192,10 @@ fn programs_without_mutants<'a>(
 /// new input kills a survivor, which proves that the cases miss a wrong program.
 fn search_killers_and_report(
     problem: &Problem,
-    (originals, others, workers, grading): (
+    (originals, others, unrejected, workers, grading): (
         &[OriginalProgram],
         &OtherAcceptedPrograms,
+        &[UnrejectedProgram],
         usize,
         &GradingContext,
     ),
@@ -202,6 +217,7 @@ fn search_killers_and_report(
         problem,
         originals,
         others,
+        unrejected,
         inputs,
         workers,
         is_generation_time_over: &is_generation_time_over,
@@ -232,7 +248,7 @@ fn search_killers_and_report(
             console,
         )?;
     }
-    Ok(hunt.is_some_and(|hunt| hunt.killed_by.iter().any(|own| !own.is_empty())))
+    Ok(hunt.is_some_and(|hunt| hunt.shows_weakness()))
 }
 
 /// Tries the mutants on the cases until the deadline, and returns which mutants were killed. Known results of earlier measurements

@@ -9,15 +9,16 @@ use caipan_mutants::DEFAULT_COUNT;
 pub(super) const PUZZLE_END: f64 = 0.4;
 /// Fraction of a time budget after which mutants of programs are no longer tried on the existing cases. The rest of the time is for
 /// new inputs.
-pub(super) const CASES_END: f64 = 0.6;
+pub(super) const CASES_END: f64 = 0.45;
 
-/// Fraction of a time budget after which the structure of new inputs is no longer learned from the cases.
-pub(super) const LEARNING_END: f64 = 0.66;
+/// Fraction of a time budget after which the structure of new inputs is no longer learned from the cases. It is learned
+/// while mutants are tried on the cases, and ends before validators are stopped at [`CASES_END`].
+pub(super) const LEARNING_END: f64 = 0.43;
 
 /// Fraction of a time budget after which no more new inputs are made.
-pub(super) const NEW_INPUTS_END: f64 = 0.75;
+pub(super) const NEW_INPUTS_END: f64 = 0.7;
 
-/// Fraction of a time budget after which survivors are no longer tried on new inputs.
+/// Fraction of a time budget after which wrong programs and survivors are no longer tried on new inputs.
 pub(super) const SURVIVORS_END: f64 = 0.84;
 
 /// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest is

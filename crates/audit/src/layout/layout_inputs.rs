@@ -16,7 +16,7 @@ const MAX_HALVINGS: u32 = 12;
 /// Size indices of inputs that are useful as cases even if they kill no mutant.
 const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZE_COUNT - 1];
 /// Order in which the size indices of a round are tried.
-const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 1, 4, 0, 5, 2, 6, 7];
+const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 7, 1, 4, 0, 5, 2, 6];
 /// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERN_COUNT`], so that the
 /// sizes of a round have different patterns.
 const PATTERN_STEP: usize = 5;
@@ -75,8 +75,9 @@ impl LayoutInputs {
         let planned = self.planned_pattern_index_and_size_index(number);
         let (pattern, size) =
             planned.unwrap_or_else(|| (rng.below(PATTERN_COUNT), random_size_index(rng)));
+        let patterns = &example.layout.usable_patterns;
         let plan = GenerationPlan {
-            pattern,
+            pattern: patterns[pattern % patterns.len()],
             size,
             is_mirrored: rng.below(3) == 0,
             tries,
@@ -162,7 +163,7 @@ impl LearnedExample {
             let pattern = if rng.below(2) == 0 {
                 plan.pattern
             } else {
-                rng.below(PATTERN_COUNT)
+                *rng.one_of(&self.layout.usable_patterns)
             };
             let own_plan = GenerationPlan {
                 pattern,

@@ -11,7 +11,7 @@ use super::number_notation::NumberNotation;
 use super::resized_examples::{GROWTH_RULES, GrowthRule};
 use super::text_layout::{TextLayout, TextValues};
 use super::value_bounds;
-use super::value_generation::GenerationPlan;
+use super::value_generation::{GenerationPlan, PATTERN_COUNT};
 use caipan_checker::random::Rng;
 
 /// Maximum number of layouts that are tried for an example.
@@ -21,6 +21,8 @@ pub(super) const MAX_BYTES: usize = 8 << 20;
 
 /// Number of random texts that show whether a learned layout yields legal texts.
 const TRIAL_TEXTS: usize = 6;
+/// Number of small texts that show whether a pattern yields legal texts.
+const TEXTS_PER_PATTERN: u64 = 3;
 /// Maximum number of edges of a graph.
 const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
 
@@ -52,21 +54,28 @@ pub(super) struct LearnedLayout {
     pub columns: Vec<LegalColumn>,
     /// Legal words of each text field, in the order of [`TextLayout::texts`].
     pub texts: Vec<LegalWords>,
+    /// Indices of the patterns that yield legal texts, as far as is known.
+    pub usable_patterns: Vec<usize>,
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
-    let learned = learn_parsed_layout(text, validators, false)?;
-    let legal = learned.count_legal_trial_texts(validators);
-    if legal * 2 > TRIAL_TEXTS {
-        return Some(learned);
-    }
+    let mut learned = learn_parsed_layout(text, validators, false)?;
+    let mut legal = learned.count_legal_trial_texts(validators);
     // Rows that depend on their first number are the usual reason why values of different columns do not go together.
-    let split = learn_parsed_layout(text, validators, true);
-    let better = split
-        .filter(|split| split.layout.segments != learned.layout.segments)
-        .filter(|split| split.count_legal_trial_texts(validators) > legal);
-    better.or(Some(learned))
+    if legal * 2 <= TRIAL_TEXTS
+        && let Some(split) = learn_parsed_layout(text, validators, true)
+        && split.layout.segments != learned.layout.segments
+    {
+        let legal_of_split = split.count_legal_trial_texts(validators);
+        if legal_of_split > legal {
+            (learned, legal) = (split, legal_of_split);
+        }
+    }
+    if legal < TRIAL_TEXTS {
+        learned.learn_usable_patterns(validators);
+    }
+    Some(learned)
 }
 
 /// Learns the layout of a text; `splits_by_tag` is that of [`parse_layout`]. `None` if validators confirm no layout.
@@ -82,6 +91,7 @@ fn learn_parsed_layout(
         columns: Vec::new(),
         texts: Vec::new(),
         counting: counting.clone(),
+        usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
     };
     for number in 0..learned.layout.numbers.len() {
@@ -144,9 +154,10 @@ fn find_growth_rule(
 ) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
     // Any lines could be the rows of several forms of which the last are left out.
-    let changes: &[i64] = match layout.counts_mixed_rows(number) {
-        true => &[1, 2],
-        false => &[1, 2, -1, -2],
+    let changes: &[i64] = if layout.counts_mixed_rows(number) {
+        &[1, 2]
+    } else {
+        &[1, 2, -1, -2]
     };
     changes.iter().find_map(|change| {
         // With no items at all, an accepted text would not prove that the number counts them.
@@ -167,18 +178,43 @@ fn find_growth_rule(
 impl LearnedLayout {
     /// Returns how many of [`TRIAL_TEXTS`] small texts with random values in this layout validators accept.
     fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
+        let seeds = 0..TRIAL_TEXTS as u64;
+        seeds
+            .filter(|seed| self.accepts_small_text(0, *seed, validators))
+            .count()
+    }
+
+    /// Learns which patterns yield legal texts, unless none does.
+    fn learn_usable_patterns(&mut self, validators: &LimitedValidators) {
+        let usable: Vec<usize> = (0..PATTERN_COUNT)
+            .filter(|pattern| self.yields_legal_text(*pattern, validators))
+            .collect();
+        if !usable.is_empty() {
+            self.usable_patterns = usable;
+        }
+    }
+
+    /// Whether validators accept one of some small texts in a pattern.
+    fn yields_legal_text(&self, pattern: usize, validators: &LimitedValidators) -> bool {
+        (0..TEXTS_PER_PATTERN).any(|seed| self.accepts_small_text(pattern, seed, validators))
+    }
+
+    fn accepts_small_text(
+        &self,
+        pattern: usize,
+        seed: u64,
+        validators: &LimitedValidators,
+    ) -> bool {
         let plan = GenerationPlan {
-            pattern: 0,
+            pattern,
             size: 3,
             is_mirrored: false,
             tries: 0,
             halvings: 0,
         };
-        let seeds = 0..TRIAL_TEXTS as u64;
-        let texts = seeds.filter_map(|seed| self.generate_values(plan, &mut Rng::new(seed)));
-        texts
-            .filter(|values| validators.is_text_accepted(|| self.layout.format_text(values)))
-            .count()
+        let values = self.generate_values(plan, &mut Rng::new(seed));
+        values
+            .is_some_and(|values| validators.is_text_accepted(|| self.layout.format_text(&values)))
     }
 
     /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.

@@ -39,6 +39,9 @@ pub trait InputSource: Sync {
     /// is reported.
     fn known_input_count(&self) -> u64;
 
+    /// Learns what the inputs look like, so that the first of them need not wait for it. May be called by several threads.
+    fn learn_structure(&self) {}
+
     /// Returns the input with this number; `None` if there is no legal one.
     fn nth_input(&self, number: u64) -> Option<String>;
 

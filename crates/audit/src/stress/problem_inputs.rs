@@ -165,6 +165,12 @@ impl ProblemInputs<'_> {
 }
 
 impl InputSource for ProblemInputs<'_> {
+    fn learn_structure(&self) {
+        if self.can_vary_examples() {
+            self.learned_layouts();
+        }
+    }
+
     fn known_input_count(&self) -> u64 {
         self.examples.len() as u64
     }

@@ -15,8 +15,10 @@ use super::other_programs::{
 };
 use super::strength_measurement::{TestDataStrength, TestedMutant};
 use super::trial_inputs::TrialInputs;
+use super::unrejected_programs::{NewRejections, UnrejectedProgram};
 use crate::kill_matrix::MutantFate;
 use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
+use caipan_checker::verdict::Verdict;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
 use caipan_judge::test_set::TestCase;
@@ -53,6 +55,8 @@ pub struct KillerSearchResult {
     pub representatives: Vec<usize>,
     /// First input, for each program that counts as accepted, on which it is rejected. Such inputs are not killers.
     pub disagreements: Vec<ProgramDisagreement>,
+    /// Inputs that reject wrong programs of the jury which all cases accept, for each such program.
+    pub rejections: Vec<NewRejections>,
     /// Properties of the most useful killers that no case has.
     pub gaps: Vec<TestDataGap>,
 }
@@ -74,6 +78,8 @@ pub struct KillerSearch<'a, 'o> {
     pub originals: &'a [OriginalProgram<'a>],
     /// Accepted programs of which no mutants are made. They must be accepted on each killer as well.
     pub others: &'a OtherAcceptedPrograms<'o>,
+    /// Wrong programs of the jury that all cases accept.
+    pub unrejected: &'a [UnrejectedProgram<'a>],
     /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
     /// Number of programs that are run in parallel.
@@ -109,6 +115,9 @@ impl KillerSearch<'_, '_> {
                 TrialInputs::new(&test_cases, self.original_times(original, &test_cases))
             })
             .collect();
+        let rejections = map_parallel(self.workers, self.unrejected.len(), &|number| {
+            Some(self.unrejected[number].find_rejections(&test_cases, self.is_over))
+        });
         let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
@@ -129,6 +138,7 @@ impl KillerSearch<'_, '_> {
             untried: untried.map(|(place, _)| place).collect(),
             killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
             representatives: representative_indices(&made),
+            rejections: rejections.into_iter().flatten().collect(),
             ..KillerSearchResult::default()
         };
         self.keep_confirmed_inputs(&mut result, &made, &test_cases, &inputs_by_original);
@@ -161,8 +171,12 @@ impl KillerSearch<'_, '_> {
         test_cases: &[TestCase],
         inputs: &[TrialInputs],
     ) {
+        let rejections = result.rejections.iter().flat_map(|own| &own.killers);
         let killers = result.killed_by.iter().flatten();
-        let distinct: BTreeSet<usize> = killers.chain(&result.representatives).copied().collect();
+        let distinct: BTreeSet<usize> = (killers.chain(&result.representatives))
+            .chain(rejections.map(|(killer, _)| killer))
+            .copied()
+            .collect();
         let chosen: Vec<usize> = distinct.into_iter().collect();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
@@ -199,10 +213,17 @@ impl KillerSearch<'_, '_> {
             }
         }
         result.untried.sort_unstable();
-        result.representatives.retain(|place| {
+        let is_safe = |place: &usize| {
             let share = accepted.get(place);
             share.is_some_and(|share| *share <= SAFE_FRACTION_OF_TIME_LIMIT)
-        });
+        };
+        result.representatives.retain(is_safe);
+        for rejections in &mut result.rejections {
+            rejections.killers.retain(|(place, verdict)| match verdict {
+                Verdict::TimeLimitExceeded => is_safe(place),
+                _ => accepted.contains_key(place),
+            });
+        }
     }
 
     /// Runs all accepted programs on an input, except the originals with a known time in `times`, which are accepted.
@@ -383,6 +404,13 @@ impl ProgramTest for MutantFailure<'_> {
 }
 
 impl KillerSearchResult {
+    /// Whether a new input kills a survivor or rejects a wrong program, so that the cases are too weak.
+    pub fn shows_weakness(&self) -> bool {
+        let mut rejections = self.rejections.iter();
+        self.killed_by.iter().any(|own| !own.is_empty())
+            || rejections.any(|own| !own.killers.is_empty())
+    }
+
     /// Whether the survivor with this index was run and failed on no input.
     pub fn is_probably_equivalent(&self, survivor: usize) -> bool {
         let own = self.killed_by.get(survivor);

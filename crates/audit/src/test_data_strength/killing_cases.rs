@@ -1,4 +1,5 @@
-//! Cases that are written for a problem: a few shrunk killers of surviving mutants, and representative inputs.
+//! Cases that are written for a problem: a few shrunk killers of surviving mutants, inputs that reject wrong programs of
+//! the jury, and representative inputs.
 
 use super::killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult};
 use super::strength_measurement::{TestDataStrength, TestedMutant};
@@ -42,9 +43,34 @@ impl KillerSearch<'_, '_> {
                 });
             }
         }
+        add_rejecting_cases(found, &mut cases);
         add_representative_cases(found, &mut cases);
         cases
     }
+}
+
+/// Adds the inputs that reject wrong programs of the jury, named after the programs.
+fn add_rejecting_cases(found: &KillerSearchResult, new_cases: &mut Vec<NewCase>) {
+    for rejections in &found.rejections {
+        for (killer, _) in &rejections.killers {
+            let (input, answer) = &found.killers[*killer];
+            if new_cases.iter().all(|known| known.input != *input) {
+                let program = name_for_file(&rejections.program);
+                new_cases.push(NewCase {
+                    name: format!("rejects-{program}-{}", new_cases.len() + 1),
+                    input: input.clone(),
+                    answer: answer.clone(),
+                });
+            }
+        }
+    }
+}
+
+/// Returns the name of a program with only letters and digits of ASCII, joined by `-`.
+fn name_for_file(program: &str) -> String {
+    let words = program.split(|character: char| !character.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
 }
 
 /// Adds representative inputs, of different sizes and patterns, to `new_cases`. At most [`MAX_REPRESENTATIVES`] inputs and

@@ -4,7 +4,7 @@
 //! original_program (accepted program with its times) ─► compiled_mutants
 //! ─► mutant_trial (a mutant run on trial_inputs, or read from mutant_trial_cache)
 //! ─► strength_measurement (kill matrix, completed by partial_kill_matrix)
-//! ─► killer_search (new inputs that kill survivors, on which other_programs are accepted as well)
+//! ─► killer_search (new inputs that kill survivors or reject unrejected_programs, and on which other_programs are accepted)
 //! ─► killing_cases (the cases that are written)
 //! ```
 
@@ -19,6 +19,7 @@ mod other_programs;
 mod partial_kill_matrix;
 mod strength_measurement;
 mod trial_inputs;
+mod unrejected_programs;
 
 pub use data_gaps::{InputProperty, TestDataGap};
 pub use killer_search::{KillerSearch, KillerSearchResult, SEARCH_INPUTS};
@@ -29,3 +30,4 @@ pub use strength_measurement::{
     MutantStatistics, TestDataStrength, TestDataStrengthOptions, TestedMutant,
     measure_test_data_strength,
 };
+pub use unrejected_programs::{NewRejections, UnrejectedProgram};

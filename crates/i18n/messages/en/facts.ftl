@@ -406,6 +406,11 @@ input-more-words = more than { $count } { $count ->
 }
 input-greater = a number above { $number }
 sources-disagreement = accepted programs disagree: { $program } gets { $verdict } on { $input }
+sources-rejected = new inputs reject { $rejected } of { $total } wrong programs of the jury that no case rejects; not rejected: { $names }
+sources-all-rejected = new inputs reject { $total ->
+    [one] the wrong program
+   *[other] all { $total } wrong programs
+ } of the jury that no case rejects
 sources-perhaps-equal = perhaps equal: { $count }
 sources-alive = { $count } { $count ->
     [one] lives

@@ -142,6 +142,22 @@ pub struct Mutants {
     /// Properties that no case has, but an input that kills survivors has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gaps: Vec<TestDataGap>,
+    /// Wrong programs of the jury that no case rejects.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unrejected: Vec<UnrejectedProgram>,
+}
+
+/// A wrong program of the jury that no case rejects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct UnrejectedProgram {
+    /// Name of the program.
+    pub program: String,
+    /// Verdict on the new input. Absent if no new input rejects the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// New input that rejects the program. Absent if there is none, or if it is long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
 }
 
 /// A property that no case has, and an input that has the property.

@@ -3,7 +3,7 @@
 use super::audit::{
     AUDIT_VERSION, Audit, CaseTime, CoverageGoal, Disagreement, ExpectedRecord, Finding,
     JudgedCase, JuryProgram, Mutant, MutantFate, Mutants, MutatedProgram, Programs, SolverCounter,
-    TestDataGap, ValidCase,
+    TestDataGap, UnrejectedProgram, ValidCase,
 };
 use super::results::Tool;
 use crate::decimals::to_seconds;
@@ -13,7 +13,7 @@ use caipan_audit::jury_programs;
 use caipan_audit::kill_matrix::{self, KillMatrix};
 use caipan_audit::labelled_programs;
 use caipan_audit::test_data_strength::{
-    KillerSearchResult, MutantStatistics, TestDataStrength, TestedMutant,
+    KillerSearchResult, MutantStatistics, NewRejections, TestDataStrength, TestedMutant,
 };
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
@@ -150,6 +150,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
         originals: Vec::new(),
         disagreements: Vec::new(),
         gaps: Vec::new(),
+        unrejected: Vec::new(),
     }
 }
 
@@ -213,10 +214,30 @@ impl Mutants {
                     input: killer_search.killers[gap.killer].0.clone(),
                 })
                 .collect();
+            all.unrejected = (killer_search.rejections.iter())
+                .map(|one| UnrejectedProgram::from_rejections(one, killer_search))
+                .collect();
         }
         all.untried = measured.counts.iter().map(|counts| counts.untried).sum();
         all.originals = measured.counts.iter().map(MutatedProgram::from).collect();
         all
+    }
+}
+
+/// Maximum size in bytes of an input that rejects a wrong program, so that the record stays readable.
+const MAX_REJECTING_INPUT_BYTES: usize = 64 << 10;
+
+impl UnrejectedProgram {
+    fn from_rejections(rejections: &NewRejections, search: &KillerSearchResult) -> Self {
+        let first = rejections.killers.first();
+        let input = first.map(|(killer, _)| &search.killers[*killer].0);
+        Self {
+            program: rejections.program.clone(),
+            verdict: first.map(|(_, verdict)| *verdict),
+            input: input
+                .filter(|text| text.len() <= MAX_REJECTING_INPUT_BYTES)
+                .cloned(),
+        }
     }
 }
 

@@ -1,0 +1,95 @@
+//! Wrong programs of the jury that all cases accept. The search for new inputs treats them like surviving mutants.
+
+use crate::jury_programs::JuryProgram;
+use crate::labelled_programs::Correctness;
+use caipan_checker::verdict::Verdict;
+use caipan_judge::grading_context::GradingContext;
+use caipan_judge::judging::JudgingContext;
+use caipan_judge::parallel::map_parallel;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::problem_toml::Problem;
+
+/// Number of new inputs that must reject a program before it is no longer run.
+const REJECTIONS_PER_PROGRAM: usize = 2;
+
+/// Compiled program that is wrong according to the jury, but is accepted on all cases.
+pub struct UnrejectedProgram<'a> {
+    name: &'a str,
+    judging: JudgingContext<'a>,
+    /// Whether the jury says that the program is too slow.
+    is_slow: bool,
+}
+
+/// New inputs that reject a wrong program which all cases accept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRejections {
+    /// Name of the program, as in [`Submission::name`](caipan_judge::submission::submission::Submission::name).
+    pub program: String,
+    /// Indices in [`KillerSearchResult::killers`](super::KillerSearchResult::killers) of inputs that reject the program,
+    /// with the verdicts. Empty if none was found.
+    pub killers: Vec<(usize, Verdict)>,
+}
+
+impl<'a> UnrejectedProgram<'a> {
+    /// Returns those of `programs` that are wrong according to the jury and accepted on all cases of the test set. Programs that cannot
+    /// be compiled or judged are left out, because `caipan validate` reports them elsewhere.
+    pub fn find_unrejected_programs(
+        problem: &'a Problem,
+        (programs, test_set): (&'a [JuryProgram], &TestSet),
+        workers: usize,
+        grading: &'a GradingContext<'a>,
+    ) -> Vec<Self> {
+        let wrong: Vec<&JuryProgram> = programs
+            .iter()
+            .filter(|program| program.expected.correctness() == Some(Correctness::Wrong))
+            .collect();
+        let compiled = map_parallel(workers, wrong.len(), &|number| {
+            let submission = &wrong[number].submission;
+            let judging = JudgingContext::compile(problem, submission, grading).ok()?;
+            let program = Self {
+                name: &submission.name,
+                judging,
+                is_slow: wrong[number].expected.must_time_out(),
+            };
+            let mut verdicts =
+                (test_set.test_cases.iter()).map(|test_case| program.judge(test_case));
+            let is_accepted = verdicts.all(|verdict| verdict == Some(Verdict::Accepted));
+            is_accepted.then_some(program)
+        });
+        compiled.into_iter().flatten().collect()
+    }
+
+    /// Returns the verdict on an input; `None` if the work was cancelled.
+    fn judge(&self, test_case: &TestCase) -> Option<Verdict> {
+        let run = self.judging.judge(test_case, false).ok()?;
+        Some(run.result.verdict())
+    }
+
+    /// Runs the program on inputs, which are sorted by size, until some reject it or `is_over`. Slow programs are run on
+    /// the largest inputs first, others on the smallest.
+    pub(super) fn find_rejections(
+        &self,
+        test_cases: &[TestCase],
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> NewRejections {
+        let mut order: Vec<usize> = (0..test_cases.len()).collect();
+        if self.is_slow {
+            order.reverse();
+        }
+        let mut killers = Vec::new();
+        for place in order {
+            if killers.len() == REJECTIONS_PER_PROGRAM || is_over() {
+                break;
+            }
+            match self.judge(&test_cases[place]) {
+                None => break,
+                Some(Verdict::Accepted | Verdict::JudgeError) => {}
+                Some(verdict) => killers.push((place, verdict)),
+            }
+        }
+        NewRejections {
+            program: self.name.to_owned(),
+            killers,
+        }
+    }
+}
