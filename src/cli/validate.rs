@@ -36,8 +36,8 @@ pub struct Validate {
     /// mutants of each program].
     #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::parse_mutant_budget)]
     pub budget: Option<MutantBudget>,
-    /// Write a small case for each surviving mutant, and inputs of all sizes and usual shapes, to this folder; existing
-    /// files are not changed.
+    /// Write a small case for each surviving mutant, cases that reject wrong jury solutions, and inputs of all sizes and
+    /// usual shapes to this folder; existing files are not changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
     /// Judge the jury solutions of this folder, in subfolders named after the expected verdict (accepted, wrong_answer,

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use crate::support::{Files, caipan, has, is_left_to_the_sweep};
 
-const VALIDATOR: &str = "#include <stdio.h>\nint main(void) { int n, c; \
+pub(super) const VALIDATOR: &str = "#include <stdio.h>\nint main(void) { int n, c; \
 if (scanf(\"%d\", &n) != 1 || n < 1 || n > 400000000) return 43; while ((c = getchar()) != EOF) if (c != '\\n') return 43; return 42; }\n";
 
 /// Creates a problem with these cases (inputs and answers) and accepted programs.
-fn problem(toml: &str, cases: &[(&str, &str)], programs: &[(&str, &str)]) -> Files {
+pub(super) fn problem(toml: &str, cases: &[(&str, &str)], programs: &[(&str, &str)]) -> Files {
     let toml = format!("name = \"own\"\nchecker = \"tokens\"\n{toml}");
     let files = Files::new(&[("own/problem.toml", &toml)]);
     for (number, (input, answer)) in (1..).zip(cases) {
@@ -137,7 +137,7 @@ fn a_mutant_that_writes_without_end_is_killed_and_harmless() {
 }
 
 /// Adds up to a number, and does as if that were known.
-const SUMS: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, sum = 0;\n    if (scanf(\"%lld\", &n) != 1)\n        return 1;\n\
+pub(super) const SUMS: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, sum = 0;\n    if (scanf(\"%lld\", &n) != 1)\n        return 1;\n\
     for (int i = 1; i <= n && n < 10000; i++)\n        sum += i;\n    if (n >= 10000)\n        sum = n * (n + 1) / 2;\n\
     printf(\"%lld\\n\", sum);\n    return 0;\n}\n";
 

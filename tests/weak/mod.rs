@@ -6,3 +6,4 @@ mod problems;
 mod shapes;
 mod strength;
 mod stress;
+mod wrong_programs;

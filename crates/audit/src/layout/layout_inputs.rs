@@ -14,9 +14,9 @@ const MAX_EXAMPLES: usize = 3;
 /// Maximum number of times that the counts of a text are halved because it is too large.
 const MAX_HALVINGS: u32 = 12;
 /// Size indices of inputs that are useful as cases even if they kill no mutant.
-const REPRESENTATIVE_SIZES: [usize; 4] = [0, 4, 5, SIZE_COUNT - 1];
+const REPRESENTATIVE_SIZES: [usize; 5] = [0, 4, 5, SIZE_COUNT - 2, SIZE_COUNT - 1];
 /// Order in which the size indices of a round are tried.
-const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 7, 1, 4, 0, 5, 2, 6];
+const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 8, 1, 7, 4, 0, 5, 2, 6];
 /// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERN_COUNT`], so that the
 /// sizes of a round have different patterns.
 const PATTERN_STEP: usize = 5;

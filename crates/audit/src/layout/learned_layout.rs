@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use super::area_limits::AreaLimit;
 use super::layout_parser::{ItemCountAssumption, parse_layout};
 use super::legal_columns::LegalColumn;
 use super::legal_words::LegalWords;
@@ -23,8 +24,6 @@ pub(super) const MAX_BYTES: usize = 8 << 20;
 const TRIAL_TEXTS: usize = 6;
 /// Number of small texts that show whether a pattern yields legal texts.
 const TEXTS_PER_PATTERN: u64 = 3;
-/// Maximum number of edges of a graph.
-const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
 
 /// Upper limit of a number: a constant, or the value of another number in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,6 +53,8 @@ pub(super) struct LearnedLayout {
     pub columns: Vec<LegalColumn>,
     /// Legal words of each text field, in the order of [`TextLayout::texts`].
     pub texts: Vec<LegalWords>,
+    /// Largest areas of the matrices and grids.
+    pub area_limits: Vec<AreaLimit>,
     /// Indices of the patterns that yield legal texts, as far as is known.
     pub usable_patterns: Vec<usize>,
 }
@@ -90,6 +91,7 @@ fn learn_parsed_layout(
         numbers: Vec::new(),
         columns: Vec::new(),
         texts: Vec::new(),
+        area_limits: Vec::new(),
         counting: counting.clone(),
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
@@ -99,6 +101,7 @@ fn learn_parsed_layout(
         let range = learned.learn_number_range(number, growth.map(|at| growths[at]), validators);
         learned.numbers.push(range);
     }
+    learned.area_limits = learned.learn_area_limits(validators);
     learned.learn_graph_limits(validators);
     for column in 0..learned.layout.columns.len() {
         let legal = learned.learn_column(column, validators);
@@ -275,50 +278,6 @@ impl LearnedLayout {
         let mut numbers = self.layout.example_numbers();
         numbers[number] = value;
         self.layout.is_within_max_items(&numbers)
-    }
-
-    /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graph_limits(&mut self, validators: &LimitedValidators) {
-        for nodes in 0..self.layout.numbers.len() {
-            let Some(edges) = self.layout.edge_count_reference(nodes) else {
-                continue;
-            };
-            if !validators.may_validate_further_texts() {
-                return;
-            }
-            let stated = validators.stated;
-            let is_path = |value: i64| {
-                (1..=MAX_EDGES).contains(&value)
-                    && (self.layout.example_with_path_graph(nodes, value)).is_some_and(|filling| {
-                        validators.is_text_accepted(|| self.layout.format_text(&filling))
-                    })
-            };
-            let value = self.layout.numbers[nodes].1;
-            if !is_path(value) {
-                continue;
-            }
-            let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_path);
-            let low = value_bounds::lowest_legal_value(value, 1, stated, &is_path);
-            let path = high - 1 - edges.difference;
-            let max_edges =
-                value_bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
-                    (0..=MAX_EDGES).contains(&count)
-                        && validators.is_text_accepted(|| {
-                            let edges = (edges.number, count);
-                            self.layout.format_text(
-                                &self.layout.example_with_graph_size((nodes, high), edges),
-                            )
-                        })
-                });
-            self.numbers[edges.number].high = UpperLimit::Value(max_edges);
-            let own = self.numbers[nodes];
-            let (old_low, old_high) =
-                own.compute_legal_bounds(&self.layout.example_values().numbers);
-            self.numbers[nodes] = ValueRange {
-                low: low.min(old_low.max(1)),
-                high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
-            };
-        }
     }
 
     /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or

@@ -7,7 +7,9 @@
 //!         ─► value_generation (patterns of numbers, words, graphs, grids, intervals) ─► layout_inputs
 //! ```
 
+mod area_limits;
 mod column_roles;
+mod graph_limits;
 mod graph_patterns;
 mod grid_patterns;
 mod interval_patterns;

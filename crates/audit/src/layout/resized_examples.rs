@@ -37,42 +37,33 @@ impl TextLayout {
         filling
     }
 
-    /// Returns the example with a path of `nodes` nodes as the graph. `None` if the number with the index
-    /// `nodes_number` is not the number of nodes of a graph.
-    pub(super) fn example_with_path_graph(
+    /// Returns the example with another graph: the number with the index `nodes_number` becomes `nodes`, and `edges` are
+    /// its edges, between nodes from 0 on. `None` if that number is not the number of nodes of a graph.
+    pub(super) fn example_with_graph(
         &self,
         nodes_number: usize,
         nodes: i64,
+        edges: &[(i64, i64)],
     ) -> Option<TextValues> {
-        let edges = self.edge_count_reference(nodes_number)?;
+        let count = self.edge_count_reference(nodes_number)?;
         let mut filling = self.example_values();
         filling.numbers[nodes_number] = nodes;
-        filling.numbers[edges.number] = nodes - 1 - edges.difference;
-        self.rebuild_edges(&mut filling, GrowthRule::CountUp);
-        Some(filling)
-    }
-
-    /// Returns the example with these numbers of nodes and edges, each given as the index and the value of the number.
-    pub(super) fn example_with_graph_size(
-        &self,
-        nodes: (usize, i64),
-        edges: (usize, i64),
-    ) -> TextValues {
-        let mut filling = self.example_values();
-        filling.numbers[nodes.0] = nodes.1;
-        filling.numbers[edges.0] = edges.1;
-        self.rebuild_edges(&mut filling, GrowthRule::CountUp);
-        filling
-    }
-
-    /// Replaces all edges by new ones, and gives every column the counted number of items.
-    fn rebuild_edges(&self, filling: &mut TextValues, growth: GrowthRule) {
-        for (number, column) in self.columns.iter().enumerate() {
-            if matches!(column.role, ColumnRole::EdgeEnds { .. }) {
-                filling.columns[number].clear();
+        filling.numbers[count.number] = edges.len() as i64 - count.difference;
+        self.resize_items(&mut filling, GrowthRule::Repeat);
+        for (column, values) in self.columns.iter().zip(&mut filling.columns) {
+            if let ColumnRole::EdgeEnds {
+                first_node,
+                is_second,
+                ..
+            } = column.role
+            {
+                let ends = edges
+                    .iter()
+                    .map(|edge| if is_second { edge.1 } else { edge.0 });
+                *values = ends.map(|node| node + first_node).collect();
             }
         }
-        self.resize_items(filling, growth);
+        Some(filling)
     }
 
     /// Returns the count of the edges of the graph whose number of nodes has this index; `None` for a tree, or if
@@ -168,7 +159,7 @@ impl TextLayout {
 
 /// Returns all edges between nodes from 0 on: first the edges of a path, then those between nodes at distance 2 on the
 /// path, and so on.
-fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
+pub(super) fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
     (1..nodes)
         .flat_map(move |distance| (0..nodes - distance).map(move |node| (node, node + distance)))
 }

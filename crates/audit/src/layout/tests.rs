@@ -537,3 +537,47 @@ fn texts_that_would_be_too_large_are_made_with_fewer_items() {
         "{sizes:?}"
     );
 }
+
+/// Reads a graph whose components are complete: `n m`, and `m` lines of two nodes.
+fn has_complete_components(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [nodes, count] = lines[0][..] else {
+        return false;
+    };
+    let mut neighbours: Vec<BTreeSet<i64>> = (0..=nodes.clamp(0, 100))
+        .map(|node| BTreeSet::from([node]))
+        .collect();
+    let are_edges = lines[1..].iter().all(|row| {
+        let [one, other] = row[..] else { return false };
+        let is_edge = one != other
+            && [one, other]
+                .iter()
+                .all(|end| (1..=nodes.min(100)).contains(end));
+        is_edge && neighbours[one as usize].insert(other) && neighbours[other as usize].insert(one)
+    });
+    are_edges
+        && lines.len() as i64 == count + 1
+        && (1..=100).contains(&nodes)
+        && (0..=120).contains(&count)
+        && (1..=nodes).all(|node| {
+            let own = &neighbours[node as usize];
+            own.iter().all(|other| neighbours[*other as usize] == *own)
+        })
+}
+
+#[test]
+fn graphs_of_complete_components_have_many_components_and_large_ones() {
+    let example = "6 4\n1 3\n3 5\n5 1\n2 6\n";
+    let made = generate_legal_inputs(example, &has_complete_components);
+    let sizes = |text: &String| parse_rows(text).map(|lines| (lines[0][0], lines[0][1]));
+    let sizes: BTreeSet<(i64, i64)> = made.iter().filter_map(sizes).collect();
+    assert!(sizes.contains(&(100, 50)), "{sizes:?}");
+    assert!(
+        sizes
+            .iter()
+            .any(|(nodes, edges)| *nodes < 20 && *edges > 60),
+        "{sizes:?}"
+    );
+}

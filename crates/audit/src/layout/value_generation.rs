@@ -17,7 +17,7 @@ use caipan_checker::random::Rng;
 /// patterns.
 pub(super) const PATTERN_COUNT: usize = 16;
 /// Number of size indices in a [`GenerationPlan`].
-pub(super) const SIZE_COUNT: usize = 8;
+pub(super) const SIZE_COUNT: usize = 9;
 
 /// Choices that determine how a new text is generated.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +45,8 @@ pub(super) fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: 
         4 => 7 + random_value(0, 3, rng),
         5 => 13 + random_value(0, 6, rng),
         6 => 30 + random_value(0, 30, rng),
+        // Large inputs on which right programs are far from the limit.
+        7 => low.saturating_add(high.saturating_sub(low) / 8),
         _ => high,
     };
     value.clamp(low, high.max(low))
@@ -60,6 +62,7 @@ impl LearnedLayout {
         let mut filling = self.example_values();
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
+            self.reduce_areas(&mut filling, rng);
         }
         if !self.layout.is_within_max_items(&filling.numbers) {
             return None;

@@ -1,0 +1,89 @@
+//! Learns how many cells a matrix or grid may have, which often is less than the product of the largest height and width.
+
+use super::learned_layout::LearnedLayout;
+use super::limited_validators::LimitedValidators;
+use super::resized_examples::GrowthRule;
+use super::text_layout::{MAX_ITEMS, TextSegment, TextValues};
+use super::value_bounds;
+use caipan_checker::random::Rng;
+
+/// Largest number of cells of a matrix or grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct AreaLimit {
+    /// Indices of the numbers that are height and width.
+    sides: [usize; 2],
+    max_area: i64,
+}
+
+impl LearnedLayout {
+    /// Learns the largest areas of the matrices and grids whose height and width are different numbers.
+    pub(super) fn learn_area_limits(&self, validators: &LimitedValidators) -> Vec<AreaLimit> {
+        let sides = self.layout.segments.iter().filter_map(|segment| {
+            let (TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. }) =
+                segment
+            else {
+                return None;
+            };
+            (rows.number != width.number).then_some([rows.number, width.number])
+        });
+        sides
+            .map(|sides| AreaLimit {
+                sides,
+                max_area: self.learn_max_area(sides, validators),
+            })
+            .collect()
+    }
+
+    /// Returns the largest legal area found with shapes as close to a square as the limits of the sides permit.
+    fn learn_max_area(&self, sides: [usize; 2], validators: &LimitedValidators) -> i64 {
+        let numbers = self.layout.example_numbers();
+        let highest = sides.map(|side| self.numbers[side].compute_legal_bounds(&numbers).1);
+        let sides_of = |size: i64| highest.map(|high| high.min(size));
+        let is_legal = |size: i64| {
+            let mut values = self.layout.example_values();
+            for (side, value) in sides.into_iter().zip(sides_of(size)) {
+                values.numbers[side] = value;
+            }
+            self.layout.is_within_max_items(&values.numbers)
+                && validators.is_text_accepted(|| {
+                    self.layout.resize_items(&mut values, GrowthRule::Repeat);
+                    self.layout.format_text(&values)
+                })
+        };
+        let own = sides.map(|side| numbers[side]);
+        let largest = highest[0].max(highest[1]);
+        let size = value_bounds::highest_legal_value(
+            own[0].min(own[1]).max(1),
+            1,
+            largest,
+            &[],
+            &is_legal,
+        );
+        let [height, width] = sides_of(size);
+        let of_example = own[0].saturating_mul(own[1]);
+        height
+            .saturating_mul(width)
+            .max(of_example)
+            .min(MAX_ITEMS as i64)
+    }
+
+    /// Reduces a side of each matrix and grid that has too many cells.
+    pub(super) fn reduce_areas(&self, values: &mut TextValues, rng: &mut Rng) {
+        for limit in &self.area_limits {
+            let [one, other] = limit.sides.map(|side| values.numbers[side].max(1));
+            if one.saturating_mul(other) <= limit.max_area {
+                continue;
+            }
+            let is_first_reduced = rng.below(2) == 0;
+            let [reduced, kept] = if is_first_reduced { [0, 1] } else { [1, 0] };
+            let (reduced, kept) = (limit.sides[reduced], limit.sides[kept]);
+            let largest = limit.max_area / values.numbers[kept].max(1);
+            if largest > 0 {
+                values.numbers[reduced] = largest;
+            } else {
+                values.numbers[reduced] = 1;
+                values.numbers[kept] = limit.max_area;
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Learns how many nodes and edges a graph may have, which usually have to change together.
+
+use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
+use super::limited_validators::LimitedValidators;
+use super::resized_examples::edges_by_distance;
+use super::value_bounds;
+
+/// Maximum number of edges of a graph.
+const MAX_EDGES: i64 = MAX_BYTES as i64 / 8;
+
+/// Kind of graphs of all sizes that validators may accept.
+#[derive(Debug, Clone, Copy)]
+enum GraphFamily {
+    /// Paths, and graphs that contain a path through all nodes.
+    Path,
+    /// Graphs whose components are complete: pairs of nodes, and one component with further nodes beside it.
+    CompleteComponents,
+}
+
+impl GraphFamily {
+    /// Returns the edges of the sparse graph with this number of nodes.
+    fn sparse_graph(self, nodes: i64) -> Vec<(i64, i64)> {
+        match self {
+            Self::Path => (1..nodes).map(|node| (node - 1, node)).collect(),
+            Self::CompleteComponents => (0..nodes / 2)
+                .map(|pair| (2 * pair, 2 * pair + 1))
+                .collect(),
+        }
+    }
+
+    /// Returns the edges of a graph of `nodes` nodes that has `size` edges, or a complete component of `size` nodes.
+    fn dense_graph(self, nodes: i64, size: i64) -> Vec<(i64, i64)> {
+        let size = usize::try_from(size).unwrap_or(0);
+        match self {
+            Self::Path => edges_by_distance(nodes).take(size).collect(),
+            Self::CompleteComponents => edges_by_distance(size as i64).collect(),
+        }
+    }
+
+    /// Largest size of a [dense graph](Self::dense_graph) of this number of nodes that is tried.
+    fn max_size(self, nodes: i64) -> i64 {
+        match self {
+            Self::Path => MAX_EDGES,
+            Self::CompleteComponents => nodes.min((2 * MAX_EDGES).isqrt()),
+        }
+    }
+}
+
+impl LearnedLayout {
+    /// Learns the limits of the numbers of nodes and edges of each graph.
+    pub(super) fn learn_graph_limits(&mut self, validators: &LimitedValidators) {
+        for nodes in 0..self.layout.numbers.len() {
+            let is_graph = self.layout.edge_count_reference(nodes).is_some();
+            if is_graph && validators.may_validate_further_texts() {
+                let families = [GraphFamily::Path, GraphFamily::CompleteComponents];
+                let own = self.layout.numbers[nodes].1;
+                let accepted = families.into_iter().find(|family| {
+                    self.accepts_graph(nodes, own, &family.sparse_graph(own), validators)
+                });
+                if let Some(family) = accepted {
+                    self.learn_limits_of_family(nodes, family, validators);
+                }
+            }
+        }
+    }
+
+    /// Learns the limits of the number of nodes with the index `nodes`, and of edges, with graphs of one family.
+    fn learn_limits_of_family(
+        &mut self,
+        nodes: usize,
+        family: GraphFamily,
+        validators: &LimitedValidators,
+    ) {
+        let Some(edges) = self.layout.edge_count_reference(nodes) else {
+            return;
+        };
+        let stated = validators.stated;
+        let is_sparse_legal = |count: i64| {
+            (1..=MAX_EDGES).contains(&count)
+                && self.accepts_graph(nodes, count, &family.sparse_graph(count), validators)
+        };
+        let value = self.layout.numbers[nodes].1;
+        let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_sparse_legal);
+        let low = value_bounds::lowest_legal_value(value, 1, stated, &is_sparse_legal);
+        let known = match family {
+            GraphFamily::Path => high - 1,
+            GraphFamily::CompleteComponents => 2,
+        };
+        let most = family.max_size(high);
+        let largest = value_bounds::highest_legal_value(known, 1, most, stated, &|size| {
+            (0..=most).contains(&size)
+                && self.accepts_graph(nodes, high, &family.dense_graph(high, size), validators)
+        });
+        let sparse = family.sparse_graph(high).len();
+        let max_edges = sparse.max(family.dense_graph(high, largest).len()) as i64;
+        self.numbers[edges.number].high = UpperLimit::Value(max_edges - edges.difference);
+        let own = self.numbers[nodes];
+        let (old_low, old_high) = own.compute_legal_bounds(&self.layout.example_values().numbers);
+        self.numbers[nodes] = ValueRange {
+            low: low.min(old_low.max(1)),
+            high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
+        };
+    }
+
+    fn accepts_graph(
+        &self,
+        nodes: usize,
+        count: i64,
+        edges: &[(i64, i64)],
+        validators: &LimitedValidators,
+    ) -> bool {
+        let values = self.layout.example_with_graph(nodes, count, edges);
+        values
+            .is_some_and(|values| validators.is_text_accepted(|| self.layout.format_text(&values)))
+    }
+}
