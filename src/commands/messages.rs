@@ -12,7 +12,6 @@ facts! {
         NoFolder => "no-folder",
         NoPlaceForAnswer => "no-place-for-answer",
         NotEmpty { file: String } => "not-empty",
-        AlreadyExists { file: String } => "already-exists",
         /// The problem has no accepted program from which mutants could be made.
         NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
@@ -25,7 +24,6 @@ facts! {
         StdinOnce => "stdin-once",
         /// `--set` changes the puzzle, so answer files are ignored.
         AnotherQuestion => "another-question",
-        CannotWrite { file: String, cause: Fact } => "cannot-write",
         NoQuery { query: usize } => "no-query",
         WholeTooLarge { left: String, right: String } => "whole-too-large",
         Lacks { problem: String, what: String } => "puzzle-lacks",
@@ -286,45 +284,20 @@ facts! {
 }
 
 facts! {
-    /// Messages of `caipan import`, and texts of IMPORT.md.
+    /// Messages of `caipan import`.
     pub(crate) enum ImportMessage {
-        /// Title of IMPORT.md.
-        Title { package: String } => "import-title",
-        /// Sentence in IMPORT.md that names the format of the package.
-        From { format: String } => "import-from",
-        /// Heading in IMPORT.md of the list of differences between the package and the imported problem.
-        Notices => "import-notices",
-        /// Text of IMPORT.md if nothing in the package had to be changed or left out.
-        Whole => "import-whole",
-        /// Heading in IMPORT.md of the list of keys and files that were left out because they do not affect verdicts.
-        Unneeded => "import-unneeded-title",
         /// Summary of the import of a package: what was created in `folder`.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
-        /// Summary of the import of several problems at once: `made` problems were created, and `broken` ones could not be read.
-        Records { made: usize, folder: String, broken: usize } => "import-records",
-        /// Summary of the import of data set records: `made` problems were created now, `known` ones by an earlier import, and
-        /// `broken` records could not be read.
-        RecordSummary { made: usize, known: usize, folder: String, broken: usize } => "import-record-summary",
-        /// The problem of a record is called `name`, since another problem already has the name `own` from the record.
-        RecordCalled { place: String, own: String, name: String } => "import-record-called",
         /// Number of further notices about records, which are only in the report file.
         MoreRecords { more: usize, file: String } => "import-more-records",
         /// `--only` names a record that is not in the data set.
         NoRecord { id: Fact } => "import-no-record",
-        NoText { place: String } => "import-no-text",
         /// The package has no time limit, so accepted programs were measured to find one.
         Measured { cpu: String, from: String } => "import-measured",
         /// No time limit could be measured; `what` is the reason.
         NotMeasured { what: Fact } => "import-not-measured",
-        /// One of several problems could not be imported.
-        Refused { name: String, what: Fact } => "import-refused",
-        /// In a package with several problems, a file that belongs to none of them was skipped.
-        Beside { file: String } => "import-beside",
-        /// The imported problem is called `name`, since another problem already has the name `own` from the package.
-        Called { own: String, name: String } => "import-called",
         /// `--only` was given, but the package contains only one problem.
         NotSeveral { package: String } => "import-not-several",
-        Lacks { file: String } => "import-record-lacks",
         /// Number of differences, which the report file lists.
         InFile { count: usize, file: String } => "import-in-file",
     }

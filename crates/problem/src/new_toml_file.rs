@@ -116,6 +116,9 @@ pub struct NewProblem<'a> {
     pub statement: &'a str,
 }
 
+/// File name of a new contest if the user names only a folder.
+pub const CONTEST: &str = "contest.toml";
+
 /// Functions that translate comments.
 pub struct CommentTranslation<'t> {
     /// Translates the meaning of a key or table. Arguments: path of the key or header of the table, meaning in English.

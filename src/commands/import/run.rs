@@ -4,9 +4,8 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use super::new_folder::{self, create_staged_folder, folder_creation_failure};
-use super::package_problem::PackageProblem;
-use super::{data_set, package_names, problem_set};
+use super::package_problem::complete_and_audit;
+use super::{data_set, problem_set};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
@@ -16,6 +15,10 @@ use caipan_archive::files::PackageFiles;
 use caipan_archive::open;
 use caipan_archive::staged_folder::StagedFolder;
 use caipan_formats::{ImportOptions, PackageSet, find_package_set, is_fps, unsupported_fps_error};
+use caipan_import::{
+    ImportFailure, ImportRequest, PackageProblem, ProblemSetImport, create_staged_folder,
+    is_data_set, package_name, safe_folder_name, target_folder,
+};
 
 /// Name of the temporary folder for zip files inside the package.
 const INNER: &str = "inner";
@@ -39,28 +42,34 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
     if is_fps_file(&args.package) {
         return Err(CommandError::jury_error(unsupported_fps_error()));
     }
-    if data_set::is_data_set(&args.package) {
-        return data_set::run(args, console);
+    let request = ImportRequest {
+        package: &args.package,
+        folder: args.dir.as_deref(),
+        format: args.format.as_deref(),
+        only: &args.only,
+        cpu: args.cpu_limit,
+        memory: args.memory_limit,
+        words: &|fact| console.lang.fact(fact),
+    };
+    if is_data_set(&args.package) {
+        return data_set::run(request, args, console);
     }
     // The name of the target folder is known only after the package has been read. Until then, a provisional path is
     // used.
-    let meanwhile = package_names::target_folder(args.dir.as_deref(), UNNAMED);
+    let meanwhile = target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_staged_folder(&meanwhile)?;
     let opened = open::open_package(&args.package, args.root.as_deref(), &fresh)
         .map_err(CommandError::jury_error)?;
     let set = find_package_set(&opened, args.format.as_deref());
     match (set, &args.task) {
-        (Some(set), None) => problem_set::run(&set, fresh, &meanwhile, args, console),
+        (Some(set), None) => {
+            let import = ProblemSetImport::new(&set, request);
+            problem_set::run(import, fresh, &meanwhile, args, console)
+        }
         (Some(set), Some(task)) => {
             let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
-            import_single_problem(
-                &files,
-                &package_names::safe_folder_name(&name),
-                fresh,
-                &meanwhile,
-                args,
-                console,
-            )
+            let name = safe_folder_name(&name);
+            import_single_problem(&files, (&name, request), (fresh, &meanwhile), args, console)
         }
         (None, _) if !args.only.is_empty() => {
             let package = args.package.display().to_string();
@@ -69,8 +78,14 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
             }))
         }
         (None, _) => {
-            let name = package_names::package_name(&args.package);
-            import_single_problem(&opened, &name, fresh, &meanwhile, args, console)
+            let name = package_name(&args.package);
+            import_single_problem(
+                &opened,
+                (&name, request),
+                (fresh, &meanwhile),
+                args,
+                console,
+            )
         }
     }
 }
@@ -95,7 +110,7 @@ fn find_package_member(
         .map_err(CommandError::jury_error)?;
     let folder = fresh
         .scratch_folder(MEMBER)
-        .map_err(|error| folder_creation_failure(meanwhile, &error))?;
+        .map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
     let files = member
         .files(set, &folder)
         .map_err(CommandError::jury_error)?;
@@ -105,33 +120,28 @@ fn find_package_member(
 /// Imports a package that contains one problem.
 fn import_single_problem(
     files: &PackageFiles,
-    name: &str,
-    fresh: StagedFolder,
-    meanwhile: &Path,
+    (name, request): (&str, ImportRequest<'_>),
+    (fresh, meanwhile): (StagedFolder, &Path),
     args: &Import,
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let room = fresh.scratch_folder(INNER);
+    let room = room.map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
     let wishes = ImportOptions {
-        name: name.to_owned(),
-        cpu: args.cpu_limit,
-        memory: args.memory_limit,
         task: args.task.clone(),
-        has_format: args.format.is_some(),
-        is_member: false,
-        unpack_folder: Some(room.map_err(|error| folder_creation_failure(meanwhile, &error))?),
+        unpack_folder: Some(room),
+        ..request.import_options(name.to_owned())
     };
-    let problem = PackageProblem::read(files, wishes, args)?;
-    let dir = package_names::target_folder(args.dir.as_deref(), &problem.read.package.name);
+    let problem = PackageProblem::read(files, wishes, request.format)?;
+    let dir = target_folder(request.folder, &problem.read.package.name);
     // The provisional folder contains unpacked files, so it is kept until they have been copied.
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
-        (new_folder::create_staged_folder(&dir)?, Some(fresh))
+        (create_staged_folder(&dir)?, Some(fresh))
     };
-    problem.write_problem_directory(&target.path(), console)?;
-    let rooms = target
-        .publish()
-        .map_err(|error| folder_creation_failure(&dir, &error))?;
-    problem.complete_and_audit((&dir, &rooms), args, console)
+    problem.write_problem_directory(&target.path(), request.words)?;
+    let published = target.publish();
+    let rooms = published.map_err(|error| ImportFailure::folder_error(&dir, error))?;
+    complete_and_audit(&problem, (&dir, &rooms), args, console)
 }

@@ -3,5 +3,5 @@
 mod run;
 mod statement_template;
 
-pub(super) use run::{CONTEST, run, toml_text_in_language};
+pub(super) use run::{run, with_comment_translation};
 pub(super) use statement_template::template_warnings;

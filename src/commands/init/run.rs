@@ -17,14 +17,11 @@ use caipan_problem::case;
 use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::folder_without_toml;
 use caipan_problem::language;
-use caipan_problem::new_toml_file::{self, CommentTranslation, NewProblem, NewTomlTable};
+use caipan_problem::new_toml_file::{self, CONTEST, CommentTranslation, NewProblem, NewTomlTable};
 use caipan_problem::problem_template::{GENERATOR, ProblemTemplate, TemplateText};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_problem::testlib_header::{self, HEADER};
 use caipan_sandbox::find_program;
-
-/// File name of a new contest if the user names only a folder.
-pub(crate) const CONTEST: &str = "contest.toml";
 
 /// First line of a new problem.toml: for editors, the file name of the JSON Schema. Users create this file with `caipan
 /// schema`.
@@ -157,7 +154,7 @@ fn new_problem_files(
         statement: &statement,
     };
     let toml = SCHEMA_OF_PROBLEM.to_owned()
-        + &toml_text_in_language(lang, |words| {
+        + &with_comment_translation(lang, |words| {
             new_toml_file::render_problem_toml(&new, words)
         });
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
@@ -170,11 +167,11 @@ fn new_problem_files(
     files
 }
 
-/// Returns the TOML text that `write` produces, with comments in the language `lang`.
-pub(crate) fn toml_text_in_language(
+/// Calls `write` with the translation of TOML comments to the language `lang`.
+pub(crate) fn with_comment_translation<T>(
     lang: Lang,
-    write: impl FnOnce(&CommentTranslation) -> String,
-) -> String {
+    write: impl FnOnce(&CommentTranslation) -> T,
+) -> T {
     write(&CommentTranslation {
         meaning: &|path, english| key_meaning(lang, path, english),
         fact: &|fact: &Fact| lang.fact(fact),
@@ -219,7 +216,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> 
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
     let first = console.sentence(TemplateText::Contest);
-    let tables = toml_text_in_language(console.lang, |words| {
+    let tables = with_comment_translation(console.lang, |words| {
         new_toml_file::render_contest_toml(&problems, None, &first, words)
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;

@@ -73,6 +73,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_formats::ExportError::KEYS,
     caipan_formats::FormatAdvice::KEYS,
     messages::ImportMessage::KEYS,
+    caipan_import::ImportNote::KEYS,
+    caipan_import::ReportText::KEYS,
     messages::ExportMessage::KEYS,
     caipan_archive::errors::ArchiveError::KEYS,
     caipan_archive::errors::EntryError::KEYS,
@@ -120,4 +122,5 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_report::record::RosterMismatch::KEYS,
     messages::GradingStartMessage::KEYS,
     caipan_files::atomic::PathProblem::KEYS,
+    caipan_files::atomic::FileWriteProblem::KEYS,
 ];

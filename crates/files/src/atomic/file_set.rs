@@ -8,6 +8,15 @@ use super::file_draft::FileDraft;
 use super::link_and_rename::{folder_of, rename_without_replacing, sync_folder};
 use crate::leftovers;
 use crate::permissions::set_mode;
+use caipan_facts::{Evidence, Fact, fact_from_io_error, facts};
+
+facts! {
+    /// Reason why a file was not written, as a message.
+    pub enum FileWriteProblem {
+        AlreadyExists { file: String } => "already-exists",
+        CannotWrite { file: String, cause: Fact } => "cannot-write",
+    }
+}
 
 /// Reason why new files were not written.
 #[derive(Debug)]
@@ -24,6 +33,20 @@ impl FileWriteError {
         match error.kind() {
             io::ErrorKind::AlreadyExists => Self::NameTaken(path.to_owned()),
             _ => Self::Io(path.to_owned(), error),
+        }
+    }
+
+    /// Returns the message for the error.
+    pub fn fact(&self) -> Fact {
+        match self {
+            Self::NameTaken(path) => {
+                let file = path.display().to_string();
+                FileWriteProblem::AlreadyExists { file }.fact()
+            }
+            Self::Io(path, error) => {
+                let (file, cause) = (path.display().to_string(), fact_from_io_error(error));
+                FileWriteProblem::CannotWrite { file, cause }.fact()
+            }
         }
     }
 }

@@ -9,5 +9,5 @@ mod link_and_rename;
 mod output_target;
 
 pub use file_draft::{FileDraft, PathProblem};
-pub use file_set::{FileSet, FileWriteError, write_new_files};
+pub use file_set::{FileSet, FileWriteError, FileWriteProblem, write_new_files};
 pub use output_target::{OutputTarget, would_writing_replace_file};

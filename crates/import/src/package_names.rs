@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use caipan_formats::to_plain_name;
 
 /// Returns the name of a package: its folder name, or its file name without extension.
-pub(super) fn package_name(package: &Path) -> String {
+pub fn package_name(package: &Path) -> String {
     let canonical = package.canonicalize();
     let real = canonical.as_deref().unwrap_or(package);
     let name = if real.is_dir() {
@@ -17,7 +17,7 @@ pub(super) fn package_name(package: &Path) -> String {
 }
 
 /// Returns the last component of a path.
-pub(super) fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
         .to_string_lossy()
@@ -25,11 +25,11 @@ pub(super) fn file_name(path: &Path) -> String {
 }
 
 /// Converts a name to one that every file system accepts as the name of a folder.
-pub(super) fn safe_folder_name(name: &str) -> String {
+pub fn safe_folder_name(name: &str) -> String {
     to_plain_name(name, "")
 }
 
 /// Returns the folder to create: the one that the command line names, or `name` in the current folder.
-pub(super) fn target_folder(requested: Option<&Path>, name: &str) -> PathBuf {
+pub fn target_folder(requested: Option<&Path>, name: &str) -> PathBuf {
     requested.map_or_else(|| PathBuf::from(name), Path::to_owned)
 }

@@ -1,0 +1,50 @@
+//! Reasons why an import fails.
+
+use std::io;
+use std::path::Path;
+
+use caipan_facts::Fact;
+use caipan_files::atomic::FileWriteError;
+
+/// Reason why a problem was not imported.
+#[derive(Debug)]
+pub enum ImportFailure {
+    /// The request cannot be fulfilled, for example because the format is unknown.
+    Request(Fact),
+    /// The package is faulty.
+    Package(Fact),
+    /// Part of a package that had been read before could not be copied.
+    Copy(Fact),
+    /// A file or folder could not be written.
+    Write(FileWriteError),
+}
+
+impl ImportFailure {
+    /// Creates the error that the file at `path` could not be written.
+    pub(crate) fn write_error(path: &Path, error: io::Error) -> Self {
+        Self::Write(FileWriteError::Io(path.to_owned(), error))
+    }
+
+    /// Creates the error that the folder `dir` could not be created.
+    pub fn folder_error(dir: &Path, error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
+                Self::Write(FileWriteError::NameTaken(dir.to_owned()))
+            }
+            _ => Self::write_error(dir, error),
+        }
+    }
+
+    /// Whether the machine or caipan is to blame, not the package or the request.
+    pub(crate) fn is_internal(&self) -> bool {
+        matches!(self, Self::Copy(_) | Self::Write(FileWriteError::Io(..)))
+    }
+
+    /// Returns the message for the failure.
+    pub(crate) fn into_fact(self) -> Fact {
+        match self {
+            Self::Request(fact) | Self::Package(fact) | Self::Copy(fact) => fact,
+            Self::Write(error) => error.fact(),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Notices about what an import changed, refused or skipped.
+
+use caipan_facts::{Fact, facts};
+
+facts! {
+    /// Notice about an import, or its summary. Both are printed and listed in IMPORT.md.
+    pub enum ImportNote {
+        /// Summary of the import of several problems at once: `made` problems were created, and `broken` ones could not be read.
+        Records { made: usize, folder: String, broken: usize } => "import-records",
+        /// Summary of the import of data set records: `made` problems were created now, `known` ones by an earlier import, and
+        /// `broken` records could not be read.
+        RecordSummary { made: usize, known: usize, folder: String, broken: usize } => "import-record-summary",
+        /// The problem of a record is called `name`, since another problem already has the name `own` from the record.
+        RecordCalled { place: String, own: String, name: String } => "import-record-called",
+        NoText { place: String } => "import-no-text",
+        /// One of several problems could not be imported.
+        Refused { name: String, what: Fact } => "import-refused",
+        /// In a package with several problems, a file that belongs to none of them was skipped.
+        Beside { file: String } => "import-beside",
+        /// The imported problem is called `name`, since another problem already has the name `own` from the package.
+        Called { own: String, name: String } => "import-called",
+        Lacks { file: String } => "import-record-lacks",
+    }
+}

@@ -1,0 +1,63 @@
+//! Changes to an imported problem whose folder was written.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::import_failure::ImportFailure;
+use caipan_facts::Fact;
+use caipan_files::atomic::FileDraft;
+use caipan_formats::{FileContent, Package, problem_files};
+use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
+
+/// A package, with notices about parts of it that could not be imported.
+pub type PackageWithNotices = (Package, Vec<Fact>);
+
+/// An imported problem whose folder has been written.
+pub struct WrittenProblem<'a> {
+    /// Problem directory.
+    pub dir: &'a Path,
+    /// Package as it was read, before cases were generated or the time limit was measured.
+    pub package: &'a Package,
+    /// Reads the package again with the given CPU time limit.
+    pub read_package_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, ImportFailure>,
+    /// Returns the text of IMPORT.md with the given notices.
+    pub report: &'a dyn Fn(&[Fact]) -> String,
+}
+
+impl WrittenProblem<'_> {
+    /// Rewrites problem.toml and the report with a measured time limit. `from` describes when and from which times it was
+    /// computed. Adds `notice` to the notices about the package, and returns all of them.
+    ///
+    /// # Errors
+    /// The package cannot be read again, or a file cannot be written.
+    pub fn write_measured_limit(
+        &self,
+        cpu: Duration,
+        from: &str,
+        notice: Fact,
+    ) -> Result<Vec<Fact>, ImportFailure> {
+        let (mut package, mut notices) = (self.read_package_again)(cpu)?;
+        package.name.clone_from(&self.package.name);
+        package.limits_from = Some(from.to_owned());
+        notices.push(notice);
+        let toml = problem_files(&package)
+            .map_err(ImportFailure::Copy)?
+            .into_iter()
+            .find(|(name, _)| name == FILE_NAME);
+        if let Some((_, FileContent::Bytes(text))) = toml {
+            self.replace_file(FILE_NAME, &text)?;
+        }
+        self.replace_file(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;
+        Ok(notices)
+    }
+
+    /// Replaces a file in the folder of the problem atomically.
+    fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), ImportFailure> {
+        let path = self.dir.join(name);
+        let replaced = FileDraft::new(&path).and_then(|mut draft| {
+            draft.write_and_sync(bytes)?;
+            draft.publish()
+        });
+        replaced.map_err(|error| ImportFailure::write_error(&path, error))
+    }
+}
