@@ -10,7 +10,6 @@ pub(crate) mod cluster;
 mod completions;
 mod console;
 mod contestant_page_files;
-mod deadline;
 mod default_grading_context;
 mod dialogue_commands;
 mod diff;
@@ -44,7 +43,6 @@ mod trial_cost;
 mod validate;
 pub(crate) mod verify;
 mod version;
-mod wrapping;
 pub(crate) mod write_errors;
 
 pub use exit::Exit;

@@ -6,12 +6,13 @@ use super::console::Console;
 use super::exit::Exit;
 use super::locale::{choose_language, non_utf8_locale_encoding};
 use super::messages::CommandMessage;
-use super::wrapping::{help_columns, wrap_help};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, exam, export, generate, grade,
     import, info, init, man, report, schema, show, solve, stress, validate, verify, version,
 };
-use crate::cli::{Cli, Color, Command, CommandLineError, colour_choice, is_checker_call};
+use crate::cli::{
+    Cli, Color, Command, CommandLineError, colour_choice, help_columns, is_checker_call, wrap_help,
+};
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::DetailLevel;

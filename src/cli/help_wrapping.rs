@@ -17,7 +17,7 @@ const OPENING: &str = "（【《“‘([{";
 
 /// Returns the number of columns to which help is wrapped: the environment variable `COLUMNS`, or else the width of the terminal,
 /// or else the constant [`COLUMNS`].
-pub(super) fn help_columns(terminal_width: Option<u16>) -> usize {
+pub(crate) fn help_columns(terminal_width: Option<u16>) -> usize {
     std::env::var("COLUMNS")
         .ok()
         .and_then(|columns| columns.parse().ok())
@@ -28,7 +28,7 @@ pub(super) fn help_columns(terminal_width: Option<u16>) -> usize {
 
 /// Returns the text with lines broken that are wider than `columns`. Continuation lines are indented to the column where the text
 /// of the broken line begins. Escape sequences of colours have no width.
-pub(super) fn wrap_help(text: &str, columns: usize) -> String {
+pub(crate) fn wrap_help(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
     for line in text.split_inclusive('\n') {
         wrap_line(&mut wrapped, line, columns);

@@ -1,24 +1,15 @@
-//! Prints the completion script of a shell, or answers its query with one candidate a line, quoted for that shell.
+//! The completion script of a shell, and answers to its queries: one candidate a line, quoted for that shell.
 
 use std::ffi::OsString;
 
 use super::bash::{self, TypedCommandLine};
 use super::candidates::{WordCompletion, completion_candidates};
 use super::quoting::quote_completion;
-use crate::cli::{Completions, Shell};
-use crate::commands::console::Console;
-use crate::commands::exit::{CommandError, Exit};
+use crate::cli::Shell;
+use caipan_i18n::Lang;
 
-pub(crate) fn run(args: &Completions, console: &Console) -> Result<Exit, CommandError> {
-    let text = match args.typed.as_slice() {
-        [] => completion_script(args.shell).to_owned(),
-        typed => completion_lines(args.shell, typed, console),
-    };
-    console.print_result(&text)?;
-    Ok(Exit::Good)
-}
-
-fn completion_script(shell: Shell) -> &'static str {
+/// Returns the script that makes a shell complete command lines of caipan.
+pub(crate) fn completion_script(shell: Shell) -> &'static str {
     match shell {
         Shell::Bash => include_str!("scripts/caipan.bash"),
         Shell::Zsh => include_str!("scripts/_caipan"),
@@ -29,7 +20,7 @@ fn completion_script(shell: Shell) -> &'static str {
 }
 
 /// Returns the completions of the last word. Errors in the words are ignored, since the shell expects candidates only.
-fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> String {
+pub(crate) fn completion_lines(shell: Shell, typed: &[OsString], lang: Lang) -> String {
     let (words, kept) = match shell {
         Shell::Bash => match bash::split_command_line(typed) {
             Some(TypedCommandLine { words, kept }) => (words, kept),
@@ -38,7 +29,7 @@ fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> Stri
         Shell::Powershell => (strip_powershell_marker(typed), String::new()),
         _ => (typed.to_vec(), String::new()),
     };
-    let found = completion_candidates(words, console.lang);
+    let found = completion_candidates(words, lang);
     let lines = found.iter().filter_map(|WordCompletion { text, help }| {
         let text = quote_completion(shell, text.strip_prefix(&kept)?)?;
         Some(match (shell, help) {
