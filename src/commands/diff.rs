@@ -1,10 +1,6 @@
 //! `caipan diff`: shows how two outputs of one case differ, as texts and for a puzzle also as replays, and which one is right.
 
-mod line_diff;
-
 use std::path::Path;
-
-use line_diff::format_line_diff;
 
 use super::exit::{CommandError, Exit};
 use super::messages::CommandMessage;
@@ -27,6 +23,7 @@ use caipan_puzzles::checker;
 use caipan_report::RenderOptions;
 use caipan_report::difference::{describe_output_fault, format_difference};
 use caipan_report::drawing::{self as drawn, TextStyle};
+use caipan_report::line_diff::format_line_diff;
 
 /// Maximum size in bytes of texts that are aligned line by line; of larger ones only the first difference is shown.
 const MAX_ALIGNED_SIZE: usize = 1 << 20;

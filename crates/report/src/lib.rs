@@ -12,7 +12,7 @@
 //!   result_matrix                         table of contestants × cases, for a terminal
 //!   search_counters                       counters of a solver's search
 //!   drawing, svg                          frames of a replay, in the colours of palette
-//!   difference                            first difference of two texts
+//!   difference, line_diff                 first difference of two texts, and all differing lines
 //!   dialogue                              messages between a program and an interactor
 //!   dialogue_end                          last line that a program has sent
 //!   problem_info                          limits, cases and points of a problem
@@ -41,6 +41,7 @@ pub mod junit;
 pub mod jury_programs;
 pub mod kill_matrix;
 pub mod labelled_programs;
+pub mod line_diff;
 pub mod markdown;
 mod palette;
 pub mod platform;

@@ -1,10 +1,9 @@
 //! Line-by-line diff of two texts: `-` marks lines of the left text, `+` lines of the right one.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use similar::algorithms::{Capture, Compact, Replace, myers};
-use similar::{DiffOp, DiffTag, diff_ratio, group_diff_ops};
+use similar::{DiffOp, DiffTag, TextDiff, diff_ratio, group_diff_ops};
 
 use caipan_facts::printable;
 
@@ -17,7 +16,7 @@ const MIN_SIMILARITY: f32 = 0.5;
 
 /// Returns the lines that differ, with the lines around them. Blanks at line ends and empty lines at the end count only if
 /// `exactly` is set.
-pub(super) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> String {
+pub fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> String {
     let texts = [left, right].map(|text| printable_lines(text, exactly));
     let [left, right] = texts
         .each_ref()
@@ -51,11 +50,10 @@ type MarkedWord<'a> = (&'a str, bool);
 
 /// Returns the steps that turn the left sequence into the right one.
 fn line_diff_steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
-    let (old, new) = (0..left.len(), 0..right.len());
-    let deadline = Some(Instant::now() + DIFF_TIMEOUT);
-    let mut hook = Compact::new(Replace::new(Capture::new()), left, right);
-    let Ok(()) = myers::diff_deadline(&mut hook, left, old, right, new, deadline);
-    hook.into_inner().into_inner().into_ops()
+    let diff = TextDiff::configure()
+        .timeout(DIFF_TIMEOUT)
+        .diff_slices(left, right);
+    diff.ops().to_vec()
 }
 
 /// Returns the words of the lines of both texts, with the differing words marked. No word is marked if the lines have
