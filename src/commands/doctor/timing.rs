@@ -8,6 +8,7 @@ use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contest::state_folder;
 use caipan_judge::cpu_contention;
+use caipan_sandbox::machine::cpu_load::{CpuTicks, load_averages};
 use caipan_sandbox::machine::noise::{PIECE, RUNS, TimeSpread, TimingClock, measure_noise};
 use caipan_sandbox::machine::slowdown;
 
@@ -15,9 +16,9 @@ use caipan_sandbox::machine::slowdown;
 const TOLERABLE: f64 = 10.0;
 
 pub(super) fn format_doctor_section(console: &Console) -> String {
-    let before = read_cpu_ticks();
+    let before = CpuTicks::read();
     let times = measure_noise();
-    let after = read_cpu_ticks();
+    let after = CpuTicks::read();
     let mut text = section_heading(DoctorLabel::Timing, console);
     let cores = std::thread::available_parallelism().map_or_else(
         |_| console.sentence(DoctorMessage::Unknown),
@@ -106,8 +107,7 @@ fn linux_load_lines(
     if cfg!(not(target_os = "linux")) {
         return labelled_line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
     }
-    let averages = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = match parse_load_averages(&averages) {
+    let load = match load_averages() {
         Some(loads) => {
             let [one, five, fifteen] = loads.map(|load| format!("{load:.2}"));
             DoctorMessage::Loads { one, five, fifteen }
@@ -131,76 +131,4 @@ fn linux_load_lines(
         text += &labelled_line(DoctorLabel::Frequency, name, console);
     }
     text
-}
-
-/// Parses the load averages over 1, 5 and 15 minutes in /proc/loadavg; `None` if `text` has another form.
-fn parse_load_averages(text: &str) -> Option<[f64; 3]> {
-    let mut words = text.split_whitespace().map(|word| word.parse().ok());
-    Some([words.next()??, words.next()??, words.next()??])
-}
-
-/// Time of all cores together since boot, in clock ticks.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct CpuTicks {
-    all: u64,
-    /// Time that the host gave to other virtual machines, included in `all`.
-    stolen: u64,
-}
-
-impl CpuTicks {
-    /// Parses the first line of /proc/stat. The columns of guests are left out, since their time is also part of other columns.
-    fn parse(text: &str) -> Option<Self> {
-        let columns: Vec<u64> = text
-            .lines()
-            .next()?
-            .strip_prefix("cpu ")?
-            .split_whitespace()
-            .map(|word| word.parse().ok())
-            .collect::<Option<_>>()?;
-        Some(Self {
-            all: columns.iter().take(8).sum(),
-            stolen: *columns.get(7)?,
-        })
-    }
-
-    /// Returns the percentage of stolen time since `before`.
-    fn stolen_percent_since(&self, before: &Self) -> f64 {
-        let all = self.all.saturating_sub(before.all).max(1);
-        self.stolen.saturating_sub(before.stolen) as f64 * 100.0 / all as f64
-    }
-}
-
-fn read_cpu_ticks() -> Option<CpuTicks> {
-    CpuTicks::parse(&fs::read_to_string("/proc/stat").ok()?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn load_averages_are_the_first_three_words() {
-        assert_eq!(
-            parse_load_averages("0.32 0.82 1.23 3/88 17712\n"),
-            Some([0.32, 0.82, 1.23])
-        );
-        assert_eq!(parse_load_averages("0.32 0.82"), None);
-        assert_eq!(parse_load_averages(""), None);
-    }
-
-    #[test]
-    fn stolen_percentage_excludes_guest_time() {
-        let start = CpuTicks::parse("cpu  100 0 100 700 0 0 0 100 50 0\ncpu0 1 2\n").unwrap();
-        assert_eq!(
-            start,
-            CpuTicks {
-                all: 1000,
-                stolen: 100
-            }
-        );
-        assert_eq!(start.stolen_percent_since(&CpuTicks::default()), 10.0);
-        assert_eq!(start.stolen_percent_since(&start), 0.0);
-        assert_eq!(CpuTicks::parse("cpu 1 2 3"), None);
-        assert_eq!(CpuTicks::parse("intr 1"), None);
-    }
 }

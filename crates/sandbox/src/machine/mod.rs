@@ -1,6 +1,7 @@
 //! Description of this machine: kernel, cores, memory, timing noise, versions of tools.
 
 pub mod cores;
+pub mod cpu_load;
 pub mod kernel;
 pub mod memory;
 pub mod noise;
