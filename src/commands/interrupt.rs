@@ -7,6 +7,7 @@ use super::exit::{CommandError, Exit};
 use super::messages::InternalError;
 use super::progress_bars;
 use caipan_facts::fact_from_io_error;
+use caipan_sandbox::Deadline;
 
 /// Flags that become true when a signal asks the process to end. `stop` is set by every signal, `terminated` by SIGTERM
 /// and SIGHUP.
@@ -47,6 +48,11 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
+    /// Starts a [`Deadline`] that is also over when a signal arrives.
+    pub(super) fn start_deadline(&self) -> Result<Deadline, CommandError> {
+        Deadline::start_watch_thread(self.shared_cancel_flag()).map_err(signal_failure)
+    }
+
     /// Returns the exit code for an interrupted process. `None` if no signal has arrived.
     pub(super) fn exit_if_interrupted(&self) -> Option<Exit> {
         #[cfg(unix)]
@@ -59,7 +65,6 @@ impl Interrupt {
     }
 }
 
-#[cfg(unix)]
 fn signal_failure(error: std::io::Error) -> CommandError {
     CommandError::internal_error(InternalError::Signals {
         cause: fact_from_io_error(&error),

@@ -1,20 +1,16 @@
 //! Cancels runs when their time is over, or when the process gets a signal to end.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::exit::CommandError;
-use super::interrupt::Interrupt;
-use super::messages::InternalError;
-use caipan_facts::fact_from_io_error;
-
 /// Interval at which the clock and the signals are checked.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Flag that becomes true when a deadline passes, or when the process gets a signal to end.
-pub(super) struct Deadline {
+pub struct Deadline {
     state: Arc<DeadlineState>,
 }
 
@@ -27,26 +23,24 @@ struct DeadlineState {
 }
 
 impl Deadline {
-    /// Starts watching for signals, without a deadline yet.
-    pub(super) fn start_watch_thread(interrupt: &Interrupt) -> Result<Self, CommandError> {
+    /// Starts watching `is_stopped`, which becomes true when the process gets a signal to end. There is no deadline yet.
+    ///
+    /// # Errors
+    /// The thread cannot be started.
+    pub fn start_watch_thread(is_stopped: Arc<AtomicBool>) -> io::Result<Self> {
         let state = Arc::new(DeadlineState {
             is_over: AtomicBool::new(false),
-            is_stopped: interrupt.shared_cancel_flag(),
+            is_stopped,
             moment: Mutex::new(None),
         });
         let watched = Arc::downgrade(&state);
-        let started = thread::Builder::new().spawn(move || watch_clock_and_signals(&watched));
-        started.map_err(|error| {
-            CommandError::internal_error(InternalError::Signals {
-                cause: fact_from_io_error(&error),
-            })
-        })?;
+        thread::Builder::new().spawn(move || watch_clock_and_signals(&watched))?;
         Ok(Self { state })
     }
 
     /// Sets the deadline to `time` from now; `None` removes it. If the flag is true because an earlier deadline has passed, it
     /// becomes false.
-    pub(super) fn set_remaining_time(&self, time: Option<Duration>) {
+    pub fn set_remaining_time(&self, time: Option<Duration>) {
         let mut moment = self
             .state
             .moment
@@ -58,12 +52,12 @@ impl Deadline {
     }
 
     /// Returns the flag. Runs are cancelled when it is true.
-    pub(super) fn cancel_flag(&self) -> &AtomicBool {
+    pub fn cancel_flag(&self) -> &AtomicBool {
         &self.state.is_over
     }
 
     /// Whether the deadline has passed or a signal has come.
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.state.is_over.load(Ordering::Relaxed)
     }
 }
@@ -97,15 +91,14 @@ mod tests {
 
     #[test]
     fn a_deadline_or_a_signal_sets_the_flag_and_a_new_deadline_resets_it() {
-        let interrupt = Interrupt::watch_signals().unwrap_or_else(|_| panic!("no signals"));
-        let deadline =
-            Deadline::start_watch_thread(&interrupt).unwrap_or_else(|_| panic!("no thread"));
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let deadline = Deadline::start_watch_thread(Arc::clone(&is_stopped)).unwrap();
         assert!(!deadline.is_over());
         deadline.set_remaining_time(Some(Duration::ZERO));
         assert!(is_over_eventually(&deadline));
         deadline.set_remaining_time(None);
         assert!(!deadline.is_over());
-        interrupt.cancel_flag().store(true, Ordering::Relaxed);
+        is_stopped.store(true, Ordering::Relaxed);
         assert!(is_over_eventually(&deadline));
         deadline.set_remaining_time(None);
         assert!(deadline.is_over(), "a signal is not taken back");

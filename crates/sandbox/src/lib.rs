@@ -27,6 +27,7 @@
 //! systems `portable` runs processes without isolation.
 
 mod command_output;
+mod deadline;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "some of it is Linux's")
@@ -70,6 +71,7 @@ pub mod scripted;
 mod work_folder;
 
 pub use command_output::{CommandOutput, PATIENCE, run_and_capture_output};
+pub use deadline::Deadline;
 pub use dialogue::{
     DialogueConnection, DialogueError, DialogueResult, DialogueRules, DialogueSide, DialogueState,
     FirstJobAction, GroupMemberResult, GroupResult, Transcript, TranscriptChunk, TranscriptLine,

@@ -8,7 +8,6 @@ use super::fault_report::{FaultReport, ShrinkState};
 use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::cli::Stress;
 use crate::commands::console::Console;
-use crate::commands::deadline::Deadline;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
@@ -23,6 +22,7 @@ use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::Deadline;
 use caipan_sandbox::machine::cores::available_cores;
 
 /// Fraction of the search time after which the structure of new inputs is no longer learned from the cases.
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([&problem]);
-    let deadline = Deadline::start_watch_thread(&interrupt)?;
+    let deadline = interrupt.start_deadline()?;
     let grading = GradingContext {
         cancel: deadline.cancel_flag(),
         ..default_grading_context(&sandbox, &foreign, &interrupt)

@@ -10,7 +10,6 @@ use super::strength_budget::{
 };
 use crate::cli::Validate;
 use crate::commands::console::Console;
-use crate::commands::deadline::Deadline;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
@@ -33,7 +32,7 @@ use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_report::audit_results::AuditResults;
 use caipan_sandbox::machine::cores::available_cores;
-use caipan_sandbox::{Runner, Sandbox};
+use caipan_sandbox::{Deadline, Runner, Sandbox};
 
 /// Seed of new inputs, fixed so that every run tries the same ones.
 const SEED: u64 = 1;
@@ -108,7 +107,7 @@ fn measure_and_report_strength(
 ) -> Result<Exit, CommandError> {
     let interrupt = Interrupt::watch_signals()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
-    let deadline = Deadline::start_watch_thread(&interrupt)?;
+    let deadline = interrupt.start_deadline()?;
     let grading = GradingContext {
         cancel: deadline.cancel_flag(),
         ..default_grading_context(sandbox, &foreign, &interrupt)
