@@ -292,8 +292,6 @@ facts! {
         MoreRecords { more: usize, file: String } => "import-more-records",
         /// `--only` names a record that is not in the data set.
         NoRecord { id: Fact } => "import-no-record",
-        /// The package has no time limit, so accepted programs were measured to find one.
-        Measured { cpu: String, from: String } => "import-measured",
         /// No time limit could be measured; `what` is the reason.
         NotMeasured { what: Fact } => "import-not-measured",
         /// `--only` was given, but the package contains only one problem.

@@ -13,6 +13,8 @@ facts! {
         /// The problem of a record is called `name`, since another problem already has the name `own` from the record.
         RecordCalled { place: String, own: String, name: String } => "import-record-called",
         NoText { place: String } => "import-no-text",
+        /// The package has no time limit, so accepted programs were measured to find one.
+        Measured { cpu: String, from: String } => "import-measured",
         /// One of several problems could not be imported.
         Refused { name: String, what: Fact } => "import-refused",
         /// In a package with several problems, a file that belongs to none of them was skipped.

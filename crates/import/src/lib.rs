@@ -5,6 +5,7 @@
 //!   problem_set       a package of several problems, and their contest.toml
 //!   data_set          a file with a problem record on each line
 //!   written_problem   what is added to a problem directory after it was written
+//!   measured_limit    time limit for a package that specifies none
 //!   import_report     the text of IMPORT.md
 //! ```
 //!
@@ -15,6 +16,7 @@ mod import_failure;
 mod import_note;
 mod import_report;
 mod import_request;
+mod measured_limit;
 mod new_folder;
 mod package_names;
 mod package_problem;
@@ -26,6 +28,7 @@ pub use import_failure::ImportFailure;
 pub use import_note::ImportNote;
 pub use import_report::{FactWording, ReportText};
 pub use import_request::ImportRequest;
+pub use measured_limit::{MeasuredLimit, is_relevant_for_limit};
 pub use new_folder::create_staged_folder;
 pub use package_names::{package_name, safe_folder_name, target_folder};
 pub use package_problem::PackageProblem;

@@ -1,81 +1,53 @@
-//! Measures a time limit for an imported problem whose package specifies none.
+//! Time limit of an imported problem whose package specifies none, derived from measured times.
 
 use std::time::Duration;
 
-use super::time_measurement::{TimeMeasurement, current_utc_date};
-use crate::cli::IsolationArgs;
-use crate::commands::console::Console;
-use crate::commands::exit::{CommandError, Exit};
-use crate::commands::jury::program_search::find_jury_programs;
+use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, LimitAdvice};
-use caipan_audit::calibration::limit_origin::format_limit_origin;
+use caipan_audit::calibration::limit_origin::{MeasuringMachine, format_limit_origin};
+use caipan_audit::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::TimeLimitRule;
-use caipan_problem::problem_toml::Problem;
-
-/// Number of runs of each program's slowest cases.
-const RUNS: usize = 3;
 
 /// Minimum limit, unless it would accept a program that must be too slow.
 const MIN_LIMIT: Duration = Duration::from_secs(1);
 
 /// A measured CPU time limit, and a text that describes when and from which times it was computed.
-pub(crate) struct MeasuredLimit {
+pub struct MeasuredLimit {
+    /// CPU time limit.
     pub cpu: Duration,
+    /// Date, machine and times of the measurement.
     pub from: String,
 }
 
-/// Measures the limit with the problem's programs. `None` if there are no suitable programs; the inner error is the
-/// exit code if a signal interrupted the measurement.
-///
-/// # Errors
-/// The programs or cases cannot be read, or the sandbox cannot be opened.
-pub(crate) fn measure_limit(
-    problem: &Problem,
-    rule: TimeLimitRule,
-    isolation: &IsolationArgs,
-    console: &Console,
-) -> Result<Result<Option<MeasuredLimit>, Exit>, CommandError> {
-    let Some((_, found)) = find_jury_programs(problem, None, true, console)? else {
-        return Ok(Ok(None));
-    };
-    let mut programs = found.programs;
-    programs.retain(|program| match rule {
-        TimeLimitRule::Calibrated => program.expected.has_only_time_verdicts(),
-        TimeLimitRule::Multiple { .. } => program.must_be_accepted(),
-    });
-    if programs.is_empty() {
-        return Ok(Ok(None));
-    }
-    let measurement = TimeMeasurement {
-        problem,
-        isolation,
-        runs: RUNS,
-    };
-    let mut proposed = None;
-    let exit = measurement.run(&programs, console, |measured, machine| {
+impl MeasuredLimit {
+    /// Derives the limit from the times of the problem's programs, measured on `machine` on the day `date`. `None` if the
+    /// times determine no limit.
+    pub fn from_measurements(
+        rule: TimeLimitRule,
+        measured: &JuryMeasurements,
+        machine: &MeasuringMachine,
+        date: &str,
+    ) -> Option<Self> {
         let advice = measured.advice.first().copied().unwrap_or_default();
         // The limit is used only if the verdict on the slowest program depends on nothing but time.
         let is_usable = advice.slowest.is_some_and(|slowest| {
             let verdict = measured.measured_programs[slowest.program].card.verdict;
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
-        if is_usable && let Some((cpu, factor)) = derive_limit(rule, &advice) {
-            let from = format_limit_origin(
-                &current_utc_date(),
-                &advice,
-                factor,
-                |index| measured.program_file_name(index),
-                machine,
-            );
-            proposed = Some(MeasuredLimit { cpu, from });
-        }
-        Ok(Exit::Good)
-    })?;
-    Ok(match exit {
-        Exit::Good => Ok(proposed),
-        stopped => Err(stopped),
-    })
+        let (cpu, factor) = derive_limit(rule, &advice).filter(|_| is_usable)?;
+        let file_name = |index| measured.program_file_name(index);
+        let from = format_limit_origin(date, &advice, factor, file_name, machine);
+        Some(Self { cpu, from })
+    }
+}
+
+/// Whether the time of a program matters for a limit by this rule.
+pub fn is_relevant_for_limit(rule: TimeLimitRule, program: &JuryProgram) -> bool {
+    match rule {
+        TimeLimitRule::Calibrated => program.expected.has_only_time_verdicts(),
+        TimeLimitRule::Multiple { .. } => program.must_be_accepted(),
+    }
 }
 
 /// Returns the limit that follows from measured times, and the factor between the limit and the time of the slowest

@@ -4,7 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::import_failure::ImportFailure;
-use caipan_facts::Fact;
+use crate::import_note::ImportNote;
+use crate::measured_limit::MeasuredLimit;
+use caipan_audit::calibration::limit_advice::format_limit;
+use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileDraft;
 use caipan_formats::{FileContent, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
@@ -25,21 +28,16 @@ pub struct WrittenProblem<'a> {
 }
 
 impl WrittenProblem<'_> {
-    /// Rewrites problem.toml and the report with a measured time limit. `from` describes when and from which times it was
-    /// computed. Adds `notice` to the notices about the package, and returns all of them.
+    /// Rewrites problem.toml and the report with a measured time limit. Returns the new notices.
     ///
     /// # Errors
     /// The package cannot be read again, or a file cannot be written.
-    pub fn write_measured_limit(
-        &self,
-        cpu: Duration,
-        from: &str,
-        notice: Fact,
-    ) -> Result<Vec<Fact>, ImportFailure> {
-        let (mut package, mut notices) = (self.read_package_again)(cpu)?;
+    pub fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, ImportFailure> {
+        let (mut package, mut notices) = (self.read_package_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
-        package.limits_from = Some(from.to_owned());
-        notices.push(notice);
+        package.limits_from = Some(limit.from.clone());
+        let (cpu, from) = (format_limit(limit.cpu), limit.from);
+        notices.push(ImportNote::Measured { cpu, from }.fact());
         let toml = problem_files(&package)
             .map_err(ImportFailure::Copy)?
             .into_iter()

@@ -1,8 +1,8 @@
 //! `caipan calibrate`: proposes time limits from jury programs.
 
-mod measured_limit;
+mod limit_measurement;
 mod run;
 mod time_measurement;
 
-pub(super) use measured_limit::{MeasuredLimit, measure_limit};
+pub(super) use limit_measurement::measure_limit;
 pub(super) use run::run;

@@ -2,13 +2,12 @@
 //! the audit.
 
 use crate::cli::{Generate, Import, ProblemArgs, Validate};
-use crate::commands::calibrate::{MeasuredLimit, measure_limit};
+use crate::commands::calibrate::measure_limit;
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
 use crate::commands::{files, generate, validate};
-use caipan_audit::calibration::limit_advice::format_limit;
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Fact;
 use caipan_import::WrittenProblem;
 use caipan_problem::problem_toml::FILE_NAME;
 
@@ -35,7 +34,7 @@ pub(super) fn complete_problem(
             let quiet_console = console.with_results_hidden();
             match measure_limit(&loaded, rule, &args.isolation, &quiet_console) {
                 Ok(Err(stopped)) => Ok(Err(stopped)),
-                Ok(Ok(Some(limit))) => write_measured_limit(problem, limit).map(Some).map(Ok),
+                Ok(Ok(Some(limit))) => Ok(Ok(Some(problem.write_measured_limit(limit)?))),
                 Ok(Ok(None)) => Ok(Ok(None)),
                 Err(failure) => {
                     let what = failure.into_first_line();
@@ -108,14 +107,4 @@ fn problem_args(problem: &WrittenProblem<'_>) -> ProblemArgs {
         problem: problem.dir.join(FILE_NAME).display().to_string(),
         ..ProblemArgs::default()
     }
-}
-
-/// Rewrites problem.toml and the report with a measured time limit. Returns the new notices.
-fn write_measured_limit(
-    problem: &WrittenProblem<'_>,
-    limit: MeasuredLimit,
-) -> Result<Vec<Fact>, CommandError> {
-    let (cpu, from) = (format_limit(limit.cpu), limit.from.clone());
-    let notice = ImportMessage::Measured { cpu, from }.fact();
-    Ok(problem.write_measured_limit(limit.cpu, &limit.from, notice)?)
 }
