@@ -116,18 +116,6 @@ facts! {
         NotCompiled => "stress-not-compiled",
         Stopped => "stress-stopped",
         Nothing { tried: u64, seed: u64 } => "stress-nothing",
-        Slowest { time: String, limit: String } => "stress-slowest",
-        It { what: String } => "stress-it",
-        Other { what: String } => "stress-other",
-        Input { number: u64, seed: u64 } => "stress-input",
-        Shrunk { number: u64, seed: u64 } => "stress-shrunk",
-        Smaller { number: u64, seed: u64 } => "stress-smaller",
-        NotAlways { same: usize, runs: usize } => "stress-not-always",
-        TrialCost { trials: u64, each: String, most: Fact } => "stress-trial-cost",
-        InputCost { trials: u64, each: String, most: Fact } => "stress-input-cost",
-        MakingInputs => "trial-inputs",
-        Answers => "trial-answers",
-        Runs => "trial-runs",
     }
 }
 

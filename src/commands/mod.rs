@@ -39,7 +39,6 @@ mod schema;
 mod show;
 mod solve;
 mod stress;
-mod trial_cost;
 mod validate;
 pub(crate) mod verify;
 mod version;

@@ -9,6 +9,7 @@
 //!     └── compare                         differences between two results, with causes
 //!   audit_results                         results of an audit, collected for its record
 //!   audit, kill_matrix, source_strength, labelled_programs, jury_programs   quality of test data
+//!   stress                                an input on which a program is wrong
 //!   result_matrix                         table of contestants × cases, for a terminal
 //!   search_counters                       counters of a solver's search
 //!   drawing, svg                          frames of a replay, in the colours of palette
@@ -52,6 +53,7 @@ mod report_format;
 pub mod result_matrix;
 pub mod search_counters;
 pub mod source_strength;
+pub mod stress;
 pub mod svg;
 pub mod table;
 #[cfg(test)]

@@ -4,24 +4,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::fault_report::{FaultReport, ShrinkState};
-use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, StressMessage};
-use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program_output, write_errors};
 use caipan_audit::stress::{
-    FailingInput, FailureSearch, InputSource, InputSources, PuzzleInputKind, PuzzleInputs,
+    FailingInput, FailureSearch, FaultAnalysis, FaultResults, InputSource, InputSources,
+    ProgramComparison, PuzzleInputKind, PuzzleInputs, TimedInputs, TimedTest, TrialCost,
 };
 use caipan_checker::Puzzle;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
+use caipan_report::stress::{FaultReport, ShrinkState, describe_trial_cost, format_slowest_run};
 use caipan_sandbox::Deadline;
 use caipan_sandbox::machine::cores::available_cores;
 
@@ -148,7 +147,8 @@ fn search_for_fault(
     let start = Instant::now();
     deadline.set_remaining_time(Some(args.time));
     let is_over = || deadline.is_over();
-    let cost = TrialCost::default();
+    let clock = || start.elapsed();
+    let cost = TrialCost::new(&clock);
     let inputs = TimedInputs {
         source: sources.inputs,
         cost: &cost,
@@ -180,10 +180,12 @@ fn search_for_fault(
     // The report runs the program again, which must not be cancelled because of the search time.
     deadline.set_remaining_time(None);
     bar.finish_and_clear();
-    cost.print_summary(console);
+    if let Some(summary) = describe_trial_cost(&cost) {
+        console.note(&console.lang.fact(&summary));
+    }
     let Some(found) = shrunk else {
-        if args.slow {
-            console.print_result(&comparison.slowest_run_text(console))?;
+        if let Some(slowest) = comparison.slowest_run().filter(|_| args.slow) {
+            console.print_result(&format_slowest_run(&slowest, console.lang))?;
         }
         let seed = args.seed;
         let nothing = console.sentence(StressMessage::Nothing { tried, seed });
@@ -191,14 +193,13 @@ fn search_for_fault(
         return Ok(None);
     };
     let report = FaultReport {
-        console,
-        puzzle_inputs: sources.puzzle_inputs,
-        comparison,
+        puzzle: sources.puzzle_inputs.map(|inputs| inputs.puzzle),
         found: &found,
+        analysis: &FaultAnalysis::run_again(comparison, sources.puzzle_inputs, &found),
         seed: args.seed,
         size,
     };
-    console.print_result(&report.report_text())?;
+    console.print_result(&report.format(console.lang))?;
     Ok(Some(found))
 }
 

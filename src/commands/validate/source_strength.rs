@@ -5,24 +5,21 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::jury_program_audit;
-use super::strength_budget::{
-    CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
-};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, JournalMessage, ProgressMessage, StrengthMessage};
-use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::jury_programs::JuryProgram;
 use caipan_audit::new_case_files::{self, NewCase};
-use caipan_audit::stress::{InputSource, InputSources};
+use caipan_audit::stress::{InputSource, InputSources, TimedInputs, TrialCost};
 use caipan_audit::test_data_strength::{
-    KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram, OtherAcceptedPrograms,
-    SEARCH_INPUTS, TestDataStrength, TestDataStrengthOptions, UnrejectedProgram,
+    CASES_END, HUNT_END, KillerSearch, KillerSearchResult, LEARNING_END, MutantTrialCache,
+    NEW_INPUTS_END, OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS, SURVIVORS_END,
+    StrengthBudget, TestDataStrength, TestDataStrengthOptions, UnrejectedProgram,
     measure_test_data_strength,
 };
 use caipan_judge::contest::shared_program_cache;
@@ -31,6 +28,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_report::audit_results::AuditResults;
+use caipan_report::stress::describe_trial_cost;
 use caipan_sandbox::machine::cores::available_cores;
 use caipan_sandbox::{Deadline, Runner, Sandbox};
 
@@ -207,7 +205,8 @@ fn search_killers_and_report(
     let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVORS_END);
     let is_generation_time_over =
         || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
-    let cost = TrialCost::default();
+    let start = Instant::now();
+    let cost = TrialCost::new(Box::new(move || start.elapsed()));
     let timed = inputs.map(|source| TimedInputs {
         source,
         cost: &cost,
@@ -226,7 +225,9 @@ fn search_killers_and_report(
     let hunt = search
         .as_ref()
         .map(|search| run_killer_search(search, measured, console));
-    cost.print_summary(console);
+    if let Some(summary) = describe_trial_cost(&cost) {
+        console.note(&console.lang.fact(&summary));
+    }
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::format_source_strength(
         measured,

@@ -4,14 +4,20 @@
 //! problems.
 
 mod failure_search;
+mod fault_analysis;
 mod input_sources;
 mod problem_inputs;
+mod program_comparison;
 mod puzzle_inputs;
+mod trial_cost;
 
 pub use failure_search::{FailingInput, FailureSearch, InputSource, ProgramTest};
+pub use fault_analysis::FaultAnalysis;
 pub use input_sources::{InputSourceError, InputSourceProblem, InputSources};
 pub use problem_inputs::ProblemInputs;
+pub use program_comparison::{FaultResults, ProgramComparison, SlowestRun};
 pub use puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
+pub use trial_cost::{TimedInputs, TimedTest, TrialCost, TrialCostSummary, TrialPart};
 
 #[cfg(test)]
 mod tests;

@@ -3,17 +3,15 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::commands::console::Console;
-use crate::commands::messages::StressMessage;
-use caipan_audit::stress::ProgramTest;
+use super::failure_search::ProgramTest;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading_context::adjust_limits_to_language;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::run_result::RunResult;
-use caipan_report::decimals;
 
 /// Test of a program on inputs: either the checker judges the outputs, or they are compared with the outputs of another program.
-pub(super) struct ProgramComparison<'a> {
+pub struct ProgramComparison<'a> {
+    /// Program to test.
     pub own: JudgingContext<'a>,
     /// Program of `--against`. If `None`, the problem's checker judges the outputs.
     pub other: Option<JudgingContext<'a>>,
@@ -24,9 +22,21 @@ pub(super) struct ProgramComparison<'a> {
 }
 
 /// Results on an input that shows a fault: of the tested program, and of the program of `--against` if there is one.
-pub(super) struct FaultResults {
+pub struct FaultResults {
+    /// Result of the tested program.
     pub own: RunResult,
+    /// Result of the program of `--against`; `None` without one.
     pub other: Option<RunResult>,
+}
+
+/// Run of the tested program that took longest.
+pub struct SlowestRun {
+    /// Input of the run.
+    pub input: String,
+    /// CPU time of the run.
+    pub time: Duration,
+    /// CPU time limit of the program.
+    pub limit: Duration,
 }
 
 impl FaultResults {
@@ -69,17 +79,10 @@ impl ProgramTest for ProgramComparison<'_> {
 }
 
 impl ProgramComparison<'_> {
-    /// Returns the input on which the tested program took longest, followed by a sentence with that time and the time limit.
-    pub(super) fn slowest_run_text(&self, console: &Console) -> String {
-        let Ok(slowest) = self.slowest.lock() else {
-            return String::new();
-        };
-        let (time, input) = &*slowest;
+    /// Returns the run on which the tested program took longest. `None` if a thread panicked during a test.
+    pub fn slowest_run(&self) -> Option<SlowestRun> {
+        let (time, input) = self.slowest.lock().ok()?.clone();
         let limit = adjust_limits_to_language(&self.own.problem.limits, self.own.language).cpu;
-        let message = StressMessage::Slowest {
-            time: decimals::format_time(time.as_secs_f64()),
-            limit: decimals::format_time(limit.as_secs_f64()),
-        };
-        format!("{input}\n{}\n", console.sentence(message))
+        Some(SlowestRun { input, time, limit })
     }
 }
