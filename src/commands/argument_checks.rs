@@ -3,15 +3,15 @@
 
 use std::path::Path;
 
-use super::case_lookup;
 use super::exit::{CommandError, Exit};
 use super::messages::RequestError;
 use caipan_facts::{Evidence, printable, quote_for_shell};
 use caipan_problem::case::{self, Case, CaseError, CaseFileProblem};
+use caipan_problem::case_lookup;
 use caipan_problem::directory::Directory;
 use caipan_problem::folder_without_toml;
-use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand};
 use caipan_problem::language;
+use caipan_problem::missing_files::missing_file_facts;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
 /// Returns an error if `problem`, the first argument, is a program's file. Also returns an error if `problem` is no
@@ -139,38 +139,10 @@ pub(super) fn case_failure(problem: &Problem, error: CaseError) -> CommandError 
 
 /// Returns an error that lists the files named in problem.toml that do not exist.
 pub(super) fn check_files_exist(problem: &Problem) -> Result<(), CommandError> {
-    let Some(folder) = problem.directory.disk_path() else {
-        return Ok(());
-    };
-    let programs = problem.jury_programs().flat_map(source_files);
-    let statements = problem.package.statements.values().map(String::as_str);
-    let mut missing: Vec<&str> = programs
-        .chain(statements)
-        .filter(|name| !folder.join(name).exists())
-        .collect();
-    missing.sort_unstable();
-    missing.dedup();
+    let missing = missing_file_facts(problem);
     if missing.is_empty() {
-        return Ok(());
+        Ok(())
+    } else {
+        Err(CommandError::new(Exit::Jury, missing))
     }
-    let config = folder.join(FILE_NAME);
-    let facts = missing.iter().map(|name| {
-        RequestError::Missing {
-            config: display_path(&config),
-            file: printable(name.as_bytes()),
-        }
-        .fact()
-    });
-    Err(CommandError::new(Exit::Jury, facts.collect()))
-}
-
-/// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
-fn source_files(program: &ForeignProgram) -> impl Iterator<Item = &str> {
-    let source = match &program.made_of {
-        SourceOrCommand::Source(source) => Some(source.as_str()),
-        SourceOrCommand::Command(_) => None,
-    };
-    source
-        .into_iter()
-        .chain(program.with.iter().map(String::as_str))
 }

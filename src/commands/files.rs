@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use super::argument_checks;
 use super::exit::CommandError;
 use super::messages::CommandMessage;
 use super::write_errors;
-use super::{argument_checks, case_lookup};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::{RequestError, StressMessage};
@@ -19,6 +19,7 @@ use caipan_judge::jury_answer;
 use caipan_judge::referee::CheckerFault;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case::{self, Case};
+use caipan_problem::case_lookup;
 use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large_error};
 use caipan_problem::problem_toml::Problem;
 
@@ -210,9 +211,14 @@ pub(super) fn require_at_most_one_stdin<'a>(
     Ok(())
 }
 
+/// Returns the case that a command-line argument names; `None` if it is a file. An unknown name is a usage error.
+fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, CommandError> {
+    case_lookup::find_case(problem, input).map_err(CommandError::usage_error)
+}
+
 /// Opens the input that a command-line argument names: a case by its name, or else a file.
 pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, CommandError> {
-    match case_lookup::find_case(problem, path)? {
+    match find_case(problem, path)? {
         Some(case) => Ok(case.input),
         None => open_file_or_stdin(path),
     }
@@ -234,7 +240,7 @@ pub(super) fn case_for_input(
     answer: Option<&Path>,
     judged: Option<&Path>,
 ) -> Result<Case, CommandError> {
-    let named = case_lookup::find_case(problem, input)?;
+    let named = find_case(problem, input)?;
     let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
     let answer = match answer {
         Some(answer) => Some(open_file_or_stdin(answer)?),

@@ -165,8 +165,6 @@ facts! {
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
         /// Note that `caipan generate` makes the missing cases.
         NotGenerated { folder: String } => "cases-not-generated",
-        /// A file that problem.toml names does not exist.
-        Missing { config: String, file: String } => "config-names-missing",
         /// Note for a folder that is given as results: results are a file that `caipan grade` saves.
         ResultsAre => "results-are",
         /// The first argument `file` does not exist, but the later argument is a package, which has to be the first.
@@ -184,9 +182,6 @@ facts! {
         FormAtNoLevel { form: String } => "form-at-no-level",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
-        NoInput { name: String, problem: String } => "no-input",
-        /// No such case exists, but `near` lists cases with similar names.
-        NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
         NoContestant { name: String } => "no-contestant",
         NoContestantButNear { name: String, near: String } => "no-contestant-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",

@@ -2,14 +2,12 @@
 
 mod argument_checks;
 mod calibrate;
-mod case_lookup;
 mod check;
 mod checker;
 mod checker_pictures;
 pub(crate) mod cluster;
 mod completions;
 mod console;
-mod contestant_page_files;
 mod default_grading_context;
 mod dialogue_commands;
 mod diff;

@@ -3,6 +3,7 @@
 pub mod assertion;
 pub mod case;
 pub mod case_lock_file;
+pub mod case_lookup;
 pub mod case_name;
 mod case_settings;
 pub mod case_table;
@@ -29,6 +30,7 @@ pub(crate) mod language_change;
 pub mod language_tool;
 pub mod library_messages;
 pub mod limits_table;
+pub mod missing_files;
 pub mod new_toml_file;
 pub mod output_judge;
 pub mod package_table;

@@ -83,6 +83,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     XmlSyntaxProblem::KEYS,
     FileProblem::KEYS,
     case::CaseFileProblem::KEYS,
+    caipan_problem::case_lookup::UnknownCase::KEYS,
+    caipan_problem::missing_files::NamedFileFault::KEYS,
     UnknownArgument::KEYS,
     RosterFault::KEYS,
     ConfigFault::KEYS,

@@ -1,21 +1,28 @@
-//! Lookup of a case by its name, for command-line arguments that are the name of a case or the path of an input.
+//! Lookup of a case by its name or by its input file.
 
 use std::fs;
 use std::path::Path;
 
-use super::exit::CommandError;
-use super::messages::RequestError;
-use caipan_facts::{Evidence, most_similar_names};
-use caipan_problem::case::{self, Case};
-use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_case_name::BELOW_FOLDER;
+use crate::case::{self, Case};
+use crate::problem_toml::Problem;
+use crate::short_case_name::BELOW_FOLDER;
+use caipan_facts::{Evidence, Fact, facts, most_similar_names};
+
+facts! {
+    /// Reason why a name is no case of a problem.
+    pub enum UnknownCase {
+        NoInput { name: String, problem: String } => "no-input",
+        /// No such case exists, but `near` lists cases with similar names.
+        NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
+    }
+}
 
 /// Returns the case that `input` names: by its name with or without `cases/`, by the name of its file, or by the first words of
 /// exactly one name (general/06 for general/06-no-way). `None` if `input` is an existing file or standard input.
 ///
 /// # Errors
 /// Neither such a file nor such a case exists. The error lists cases of similar names.
-pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, CommandError> {
+pub fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Fact> {
     if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
         return Ok(None);
     }
@@ -45,19 +52,19 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
     let near = most_similar_names(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
     let unknown = if near.is_empty() {
-        RequestError::NoInput { name, problem }
+        UnknownCase::NoInput { name, problem }
     } else {
-        RequestError::NoInputButNear {
+        UnknownCase::NoInputButNear {
             name,
             problem,
             near,
         }
     };
-    Err(CommandError::usage_error(unknown.fact().with_note(fault)))
+    Err(unknown.fact().with_note(fault))
 }
 
 /// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.
-pub(super) fn find_case_by_input_file(problem: &Problem, input: &Path) -> Option<Case> {
+pub fn find_case_by_input_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
     cases.into_iter().find(|case| {
