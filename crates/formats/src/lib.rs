@@ -49,5 +49,6 @@ pub use usage_tracker::outside_file_notices;
 pub use writing::export_notice::{ExportError, ExportNotice};
 pub use writing::export_problem::export_problem;
 pub use writing::format_writer::{FormatWriter, ZipLayout};
+pub use writing::package_target::{PackageTarget, PackageWriteError};
 pub use writing::package_writer::{PackageWriter, WrittenFile};
 pub use writing::problem_export::ProblemExport;

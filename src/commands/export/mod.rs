@@ -2,7 +2,6 @@
 
 mod built_in;
 mod package;
-mod package_target;
 mod run;
 
 pub(super) use run::run;

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::package_target::PackageTarget;
 use crate::cli::{Export, ProblemArgs};
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init;
 use crate::commands::messages::ExportMessage;
+use crate::commands::write_errors::already_exists_failure;
 use crate::commands::{argument_checks, files};
 use caipan_facts::Fact;
-use caipan_formats::{PackageWriter, ProblemExport, export_problem, find_writable_format};
+use caipan_formats::{
+    PackageTarget, PackageWriteError, PackageWriter, ProblemExport, export_problem,
+    find_writable_format,
+};
 use caipan_judge::{case_points, jury_answer};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -21,7 +24,13 @@ pub(super) const REPORT: &str = "EXPORT.md";
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, CommandError> {
     argument_checks::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = find_writable_format(format).map_err(CommandError::usage_error)?;
-    let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
+    let target = PackageTarget::at_path(&args.dir, format.name, writer)
+        .map_err(CommandError::usage_error)?;
+    if !target.is_zip() {
+        files::require_empty_folder(&args.dir)?;
+    } else if args.dir.symlink_metadata().is_ok() {
+        return Err(already_exists_failure(&args.dir));
+    }
     let named = ProblemArgs {
         problem: args.problem.clone(),
         ..ProblemArgs::default()
@@ -48,6 +57,15 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
         console.warn(&console.lang.fact(notice));
     }
     Ok(Exit::Good)
+}
+
+impl From<PackageWriteError> for CommandError {
+    fn from(error: PackageWriteError) -> Self {
+        match error {
+            PackageWriteError::Problem(fact) => Self::jury_error(fact),
+            PackageWriteError::Target(error) => error.into(),
+        }
+    }
 }
 
 /// Collects the data of a problem for export. Missing answers to cases of a puzzle are computed. Returns an error if a

@@ -29,7 +29,7 @@ pub enum FileWriteError {
 
 impl FileWriteError {
     /// Creates the error for a path that could not be published.
-    fn new(path: &Path, error: io::Error) -> Self {
+    pub fn for_path(path: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::AlreadyExists => Self::NameTaken(path.to_owned()),
             _ => Self::Io(path.to_owned(), error),
@@ -65,7 +65,7 @@ pub fn write_new_files(files: &[(&Path, &[u8])]) -> Result<(), FileWriteError> {
             for (path, _) in &files[..number] {
                 let _ = fs::remove_file(path);
             }
-            FileWriteError::new(path, error)
+            FileWriteError::for_path(path, error)
         })?;
     }
     Ok(())
@@ -159,7 +159,7 @@ impl FileSet {
     pub fn publish(mut self) -> Result<(), FileWriteError> {
         if self.is_new {
             let renamed = rename_without_replacing(&self.staging, &self.folder);
-            renamed.map_err(|error| FileWriteError::new(&self.folder, error))?;
+            renamed.map_err(|error| FileWriteError::for_path(&self.folder, error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
             return synced.map_err(|error| FileWriteError::Io(self.folder.clone(), error));
@@ -203,7 +203,7 @@ fn move_entries(
             continue;
         }
         rename_without_replacing(&from, &place)
-            .map_err(|error| FileWriteError::new(&place, error))?;
+            .map_err(|error| FileWriteError::for_path(&place, error))?;
         moved.push(place);
     }
     Ok(())

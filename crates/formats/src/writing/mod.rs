@@ -11,6 +11,7 @@ pub(crate) mod export_problem;
 pub(crate) mod format_writer;
 pub(crate) mod key_positions;
 pub(crate) mod limits;
+pub(crate) mod package_target;
 pub(crate) mod package_writer;
 pub(crate) mod portable_names;
 pub(crate) mod problem_export;

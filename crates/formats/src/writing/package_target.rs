@@ -3,50 +3,66 @@
 use std::io;
 use std::path::Path;
 
-use crate::commands::exit::CommandError;
-use crate::commands::files;
-use crate::commands::write_errors::{already_exists_failure, write_failure};
+use super::export_notice::ExportError;
+use super::format_writer::{FormatWriter, ZipLayout};
+use super::package_writer::WrittenFile;
+use super::problem_export::ProblemExport;
 use caipan_archive::zip_writer::ZipWriter;
 use caipan_facts::Fact;
-use caipan_files::atomic::{FileDraft, FileSet};
-use caipan_formats::{ExportError, FormatWriter, ProblemExport, WrittenFile, ZipLayout};
+use caipan_files::atomic::{FileDraft, FileSet, FileWriteError};
+
+/// Reason why a package was not written.
+#[derive(Debug)]
+pub enum PackageWriteError {
+    /// A file of the problem cannot be read.
+    Problem(Fact),
+    /// The folder or zip file cannot be written.
+    Target(FileWriteError),
+}
+
+impl From<FileWriteError> for PackageWriteError {
+    fn from(error: FileWriteError) -> Self {
+        Self::Target(error)
+    }
+}
 
 /// The folder or zip file that a package is written to.
-pub(super) struct PackageTarget<'a> {
+pub struct PackageTarget<'a> {
     path: &'a Path,
     /// Layout of the zip file; `None` if the target is a folder.
     zip: Option<ZipLayout>,
 }
 
 impl<'a> PackageTarget<'a> {
-    /// Returns the target at `path`, a zip file if the path ends with `.zip`. Returns an error if something exists
-    /// there other than an empty folder, or if the format has no zip files.
-    pub(super) fn for_new_path(
+    /// Returns the target at `path`, a zip file if the path ends with `.zip`.
+    ///
+    /// # Errors
+    /// The format has no zip files.
+    pub fn at_path(
         path: &'a Path,
         format: &str,
         writer: &FormatWriter,
-    ) -> Result<Self, CommandError> {
+    ) -> Result<Self, ExportError> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
         let zip = match (is_zip, writer.zip) {
             (false, _) => None,
             (true, Some(zip)) => Some(zip),
             (true, None) => {
-                return Err(CommandError::usage_error(ExportError::NoZip {
-                    format: format.to_owned(),
-                }));
+                let format = format.to_owned();
+                return Err(ExportError::NoZip { format });
             }
         };
-        if !is_zip {
-            files::require_empty_folder(path)?;
-        } else if path.symlink_metadata().is_ok() {
-            return Err(already_exists_failure(path));
-        }
         Ok(Self { path, zip })
     }
 
+    /// Whether the target is a zip file, not a folder.
+    pub fn is_zip(&self) -> bool {
+        self.zip.is_some()
+    }
+
     /// Returns the name of the package: the file name without `.zip`.
-    pub(super) fn package_name(&self) -> &str {
+    pub fn package_name(&self) -> &str {
         let name = match self.zip {
             Some(_) => self.path.file_stem(),
             None => self.path.file_name(),
@@ -55,12 +71,15 @@ impl<'a> PackageTarget<'a> {
     }
 
     /// Writes all files. `report` is the file name and the text of the report.
-    pub(super) fn write_package(
+    ///
+    /// # Errors
+    /// A file of the problem cannot be read, or the target exists or cannot be written.
+    pub fn write_package(
         &self,
         files: &[WrittenFile],
         exported: &ProblemExport,
         report: Option<(&str, String)>,
-    ) -> Result<(), CommandError> {
+    ) -> Result<(), PackageWriteError> {
         match self.zip {
             None => write_folder(self.path, files, exported, report),
             Some(zip) => write_zip(self, zip, files, exported, report),
@@ -73,12 +92,12 @@ fn write_folder(
     files: &[WrittenFile],
     exported: &ProblemExport,
     report: Option<(&str, String)>,
-) -> Result<(), CommandError> {
+) -> Result<(), PackageWriteError> {
     let mut set = FileSet::new(path)?;
     for file in files {
         let bytes = exported
             .content_bytes(&file.content)
-            .map_err(CommandError::jury_error)?;
+            .map_err(PackageWriteError::Problem)?;
         if file.is_program {
             set.add_executable(&file.path, &bytes)?
         } else {
@@ -97,7 +116,7 @@ fn write_zip(
     files: &[WrittenFile],
     exported: &ProblemExport,
     report: Option<(&str, String)>,
-) -> Result<(), CommandError> {
+) -> Result<(), PackageWriteError> {
     let path = target.path;
     let prefix = match zip {
         ZipLayout::Flat => String::new(),
@@ -122,11 +141,9 @@ fn write_zip(
         Ok(draft)
     });
     let draft = match (packed, read_error) {
-        (_, Some(fact)) => return Err(CommandError::jury_error(fact)),
-        (packed, None) => packed.map_err(|error| write_failure(path, &error))?,
+        (_, Some(fact)) => return Err(PackageWriteError::Problem(fact)),
+        (packed, None) => packed.map_err(|error| FileWriteError::Io(path.to_owned(), error))?,
     };
-    draft.publish_new().map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => already_exists_failure(path),
-        _ => write_failure(path, &error),
-    })
+    let published = draft.publish_new();
+    Ok(published.map_err(|error| FileWriteError::for_path(path, error))?)
 }
