@@ -1,6 +1,6 @@
 //! Adds diagnoses to scorecards: known mistakes that explain a contestant's wrong results.
 
-use caipan_audit::diagnosis::{self, AnsweredInput, MistakeFinder};
+use crate::diagnosis::{self, AnsweredInput, MistakeFinder};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::ProblemId;
@@ -32,7 +32,7 @@ fn diagnosable_case<'a>(test_case: &TestCase<'a>) -> Option<(&'a str, AnsweredIn
 }
 
 /// Adds a diagnosis to each scorecard of a puzzle, if a known mistake explains the wrong results.
-pub(super) fn add_diagnoses(
+pub fn add_diagnoses(
     problems: &[ContestProblem],
     contestants: &[Contestant],
     cards: &mut [Scorecard],
