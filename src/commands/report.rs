@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::exit::{CommandError, Exit};
-use super::{contestant_page_files, files, report_output};
+use super::{files, report_output};
 use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Command
         let written = report_output::write_report_files(reports, |format| {
             report_output::render_without_colours(&results, *format, options)
         });
-        written.and(contestant_page_files::write_contestant_pages(
+        written.and(report_output::write_contestant_pages(
             &results,
             args.output_args.hand_out.as_deref(),
             console,
@@ -52,7 +52,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Command
         let text = format.render_comparison(&comparison, &results, options);
         Ok(report_output::strip_colours(*format, text))
     });
-    written.and(contestant_page_files::write_contestant_pages(
+    written.and(report_output::write_contestant_pages(
         &results,
         args.output_args.hand_out.as_deref(),
         console,

@@ -6,13 +6,14 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::exit::CommandError;
+use super::files;
 use super::write_errors::write_failure;
-use super::{contestant_page_files, files};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::{CommandMessage, RequestError};
 use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
 use caipan_i18n::Lang;
+use caipan_report::contestant_page_files;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::Results;
 use caipan_report::{RenderOptions, ReportFormat};
@@ -47,8 +48,26 @@ pub(super) struct OpenReportFile<F> {
 pub(super) fn open_reports_and_hand_out_folder(
     output_args: &OutputArgs,
 ) -> Result<Vec<OpenReportFile<ReportFormat>>, CommandError> {
-    contestant_page_files::create_pages_folder(output_args.hand_out.as_deref())?;
+    // The folder is created before grading, so that a mistyped folder does not waste a long grading.
+    if let Some(folder) = &output_args.hand_out {
+        fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))?;
+    }
     open_report_files(&output_args.reports)
+}
+
+/// Writes the pages for contestants and the list of the pages into the folder of `--hand-out`, if there is one.
+pub(super) fn write_contestant_pages(
+    results: &Results,
+    folder: Option<&Path>,
+    console: &Console,
+) -> Result<(), CommandError> {
+    let Some(folder) = folder else {
+        return Ok(());
+    };
+    let count = contestant_page_files::write_contestant_pages(results, folder, console.lang)?;
+    let folder = folder.display().to_string();
+    console.note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
+    Ok(())
 }
 
 /// Opens report files before anything runs, since a mistyped folder must not waste a long grading. A file may be named only once.

@@ -17,6 +17,8 @@
 //!   dialogue                              messages between a program and an interactor
 //!   dialogue_end                          last line that a program has sent
 //!   problem_info                          limits, cases and points of a problem
+//!   explain_commands                      commands that show why a case was not accepted
+//!   contestant_page_files, source_texts   files of pages, and texts of sources in results
 //!   file_names                            file names made from names of contestants
 //! ```
 
@@ -25,6 +27,7 @@ pub mod audit_results;
 pub mod class_statistics;
 mod class_tables;
 pub mod compare;
+pub mod contestant_page_files;
 pub mod csv;
 pub mod csv_column_heads;
 pub mod decimals;
@@ -32,6 +35,7 @@ pub mod dialogue;
 pub mod dialogue_end;
 pub mod difference;
 pub mod drawing;
+pub mod explain_commands;
 pub mod file_names;
 mod finding_tables;
 pub mod html;
@@ -53,6 +57,7 @@ mod report_format;
 pub mod result_matrix;
 pub mod search_counters;
 pub mod source_strength;
+pub mod source_texts;
 pub mod stress;
 pub mod svg;
 pub mod table;

@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::explain_commands::ExplainCommandBuilder;
+use super::results_assembly::repeated_options;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
+use caipan_report::explain_commands::ExplainCommandBuilder;
 use caipan_report::jsonl;
 use caipan_report::record::Case;
 
@@ -32,7 +33,7 @@ impl<'a> JsonLinesPrinter<'a> {
     ) -> Self {
         let see = problems
             .iter()
-            .map(|problem| ExplainCommandBuilder::new(problem.problem, args));
+            .map(|problem| ExplainCommandBuilder::new(problem.problem, repeated_options(args)));
         Self {
             see: see.collect(),
             problems,

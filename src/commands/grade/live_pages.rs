@@ -11,7 +11,6 @@ use crate::commands::console::Console;
 use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
 use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;
-use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::html::{self, GradingProgress};
 use caipan_report::record::{self, ClassInfo, Results};
 use caipan_sandbox::{Runner, Sandbox};
@@ -121,7 +120,7 @@ impl<'a> LivePages<'a> {
         results.problems = receivers
             .problems
             .iter()
-            .map(problem_record_without_inputs)
+            .map(record::Problem::without_inputs)
             .collect();
         self.class
             .add_title_and_roster(results, receivers.contestants);
@@ -132,25 +131,6 @@ impl<'a> LivePages<'a> {
         {
             (case.output, case.pictures) = (None, None);
         }
-    }
-}
-
-/// Returns the record of a problem without inputs and answers.
-fn problem_record_without_inputs(problem: &ContestProblem) -> record::Problem {
-    let cases = problem.test_set.test_cases.iter();
-    record::Problem {
-        name: problem.problem.name.clone(),
-        checker: problem.problem.checker_name.clone(),
-        machine_factor: None,
-        settings: Default::default(),
-        cases: cases
-            .map(|test_case| record::ProblemCase {
-                name: test_case.case.name.clone(),
-                id: String::new(),
-                input: None,
-                answer: None,
-            })
-            .collect(),
     }
 }
 

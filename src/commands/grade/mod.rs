@@ -2,9 +2,7 @@
 
 mod cases;
 mod contestants;
-mod diagnosis;
 mod event_receivers;
-mod explain_commands;
 mod grade_request;
 mod grading_setup;
 mod journal;
@@ -18,7 +16,6 @@ mod result_output;
 mod results_assembly;
 mod run;
 mod shard;
-mod source_texts;
 mod stdin_submission;
 mod verdict_stream;
 mod watch;

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::contestant_page_files;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::{CommandMessage, GradeMessage, RequestError};
 use crate::commands::report_output::{self, OpenReportFile};
@@ -42,7 +41,7 @@ pub(super) fn publish_results(
     let written = report_output::write_report_files(reports, |format| {
         report_output::render_without_colours(results, *format, options)
     });
-    let handed_out = contestant_page_files::write_contestant_pages(
+    let handed_out = report_output::write_contestant_pages(
         results,
         args.output_args.hand_out.as_deref(),
         console,

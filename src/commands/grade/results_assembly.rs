@@ -1,12 +1,14 @@
 //! Assembles the results of a grading: the scorecards and everything else that reports show.
 
 use super::grading_setup::GradingSetup;
-use super::{diagnosis, explain_commands, judging_machines, result_output, source_texts};
+use super::{judging_machines, result_output};
+use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
+use caipan_audit::contest_diagnosis;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::problem::ContestProblem;
-use caipan_judge::jury_answer;
+use caipan_report::explain_commands::{self, RepeatedOptions};
 use caipan_report::record::{self, Results};
+use caipan_report::source_texts;
 use caipan_sandbox::Runner;
 
 /// Builds the results from the scorecards. Adds diagnoses, the class, the machines, sources, and commands that explain
@@ -14,14 +16,17 @@ use caipan_sandbox::Runner;
 pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;
-    diagnosis::add_diagnoses(problems, &request.contestants, &mut scorecards);
+    contest_diagnosis::add_diagnoses(problems, &request.contestants, &mut scorecards);
     let source_ids: Vec<Option<ContentId>> = scorecards
         .iter_mut()
         .map(|card| card.source_id.take())
         .collect();
     let mut results = Results {
         graded_at: Some(result_output::current_utc_time()),
-        problems: problems.iter().map(problem_record).collect(),
+        problems: problems
+            .iter()
+            .map(record::Problem::from_contest_problem)
+            .collect(),
         limits_lowered: setup.limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(setup.sandbox.isolation(), scorecards)
     };
@@ -30,25 +35,22 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
     judging_machines::add_machines(&mut results, &judged.machines);
     (judged.enter_twins)(&mut results);
     results.detect_constant_output();
-    explain_commands::add_explain_commands(&mut results, &request.problems, request.args);
-    source_texts::add_source_texts(
+    explain_commands::add_explain_commands(
         &mut results,
-        request.args,
-        &source_ids,
-        &request.contestants,
+        &request.problems,
+        repeated_options(request.args),
+        std::env::args_os().skip(1),
     );
+    if request.args.sources {
+        source_texts::add_source_texts(&mut results, &source_ids, &request.contestants);
+    }
     results
 }
 
-/// Returns the record of a problem, with everything that is needed to replay outputs.
-fn problem_record(problem: &ContestProblem) -> record::Problem {
-    let test_cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
-    let cases = test_cases.map(|(test_case, id)| {
-        let is_known = jury_answer::has_jury_answer(problem.problem, test_case.case);
-        let input = test_case.input().ok();
-        let answer = test_case.answer().ok().filter(|_| is_known);
-        let name = &test_case.case.name;
-        record::ProblemCase::from_bytes(name, id.as_ref(), input.as_deref(), answer.as_deref())
-    });
-    record::Problem::from_problem(problem.problem, cases.collect())
+/// Returns the options that commands about a case repeat.
+pub(super) fn repeated_options(args: &Grade) -> RepeatedOptions<'_> {
+    RepeatedOptions {
+        sets: &args.problem.sets,
+        cases: args.cases.as_deref(),
+    }
 }

@@ -2,6 +2,8 @@
 
 use super::results::{Problem, ProblemCase};
 use caipan_judge::content_id::ContentId;
+use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::jury_answer;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::problem_toml;
 
@@ -14,6 +16,35 @@ impl Problem {
             machine_factor: problem.machine_factor,
             settings: problem.settings.clone(),
             cases,
+        }
+    }
+}
+
+impl Problem {
+    /// Creates the record of a contest's problem, with everything that is needed to replay outputs.
+    pub fn from_contest_problem(problem: &ContestProblem) -> Self {
+        let test_cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
+        let cases = test_cases.map(|(test_case, id)| {
+            let is_known = jury_answer::has_jury_answer(problem.problem, test_case.case);
+            let input = test_case.input().ok();
+            let answer = test_case.answer().ok().filter(|_| is_known);
+            let name = &test_case.case.name;
+            ProblemCase::from_bytes(name, id.as_ref(), input.as_deref(), answer.as_deref())
+        });
+        Self::from_problem(problem.problem, cases.collect())
+    }
+
+    /// Creates the record of a contest's problem without inputs and answers.
+    pub fn without_inputs(problem: &ContestProblem) -> Self {
+        let cases = problem.test_set.test_cases.iter();
+        Self {
+            name: problem.problem.name.clone(),
+            checker: problem.problem.checker_name.clone(),
+            machine_factor: None,
+            settings: Default::default(),
+            cases: cases
+                .map(|test_case| ProblemCase::from_bytes(&test_case.case.name, None, None, None))
+                .collect(),
         }
     }
 }

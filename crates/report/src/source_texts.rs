@@ -1,25 +1,20 @@
 //! `--sources`: adds the source code of submissions to the results.
 
-use crate::cli::Grade;
+use crate::record::Results;
 use caipan_archive::text::{TextEncoding, decode};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::submission::source;
 use caipan_judge::submission::submission::{Submission, decode_path};
 use caipan_problem::language;
-use caipan_report::record::Results;
 
 /// Adds the text of each submission to the results, unless the file has changed since it was judged. `judged` contains
 /// the ids of the judged sources, in the order of the contestants and of the results.
-pub(super) fn add_source_texts(
+pub fn add_source_texts(
     results: &mut Results,
-    args: &Grade,
     judged: &[Option<ContentId>],
     contestants: &[Contestant],
 ) {
-    if !args.sources {
-        return;
-    }
     let ids = contestants.iter().zip(judged);
     for ((contestant, judged), result) in ids.zip(&mut results.submissions) {
         let Participation::Submitted(submissions) = &contestant.participation else {

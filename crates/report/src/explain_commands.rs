@@ -1,17 +1,31 @@
 //! Commands in results that show the user why a case was not accepted.
 
+use std::ffi::OsString;
 use std::path::Path;
 
-use crate::cli::Grade;
+use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::quote_for_shell;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::record::{Results, Submission};
+
+/// Options of a grading that the commands repeat.
+#[derive(Clone, Copy)]
+pub struct RepeatedOptions<'a> {
+    /// Settings of the problem: keys and values of `--set`.
+    pub sets: &'a [(String, String)],
+    /// Folder of cases, if they are not those of the problem.
+    pub cases: Option<&'a Path>,
+}
 
 /// Adds to each case that was not accepted the command that shows the user why. Also adds to the results the command
-/// that judges again the cases with judge errors.
-pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
-    results.judge_again = command_to_repeat_judge_errors(results);
+/// that judges again the cases with judge errors: `arguments` are those of this process, without its name.
+pub fn add_explain_commands(
+    results: &mut Results,
+    problems: &[Problem],
+    options: RepeatedOptions<'_>,
+    arguments: impl Iterator<Item = OsString>,
+) {
+    results.judge_again = command_to_repeat_judge_errors(results, arguments);
     for submission in &mut results.submissions {
         // A path that is not valid UTF-8 was converted to text, which names no file.
         let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
@@ -19,7 +33,7 @@ pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], 
             .iter()
             .find(|problem| problem.name == submission.problem);
         if let Some(problem) = problem.filter(|_| is_real) {
-            let see = ExplainCommandBuilder::new(problem, args);
+            let see = ExplainCommandBuilder::new(problem, options);
             for case in &mut submission.cases {
                 case.see = see.build_command(&submission.path, &case.name, case.verdict);
             }
@@ -30,12 +44,15 @@ pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], 
 /// Returns the command line of this process without `--fresh`. Running it again repeats only judge errors, since the
 /// journal contains all other results. `None` if there are no judge errors, or if an argument cannot be quoted for a
 /// shell.
-fn command_to_repeat_judge_errors(results: &Results) -> Option<String> {
+fn command_to_repeat_judge_errors(
+    results: &Results,
+    arguments: impl Iterator<Item = OsString>,
+) -> Option<String> {
     if !results.submissions.iter().any(Submission::is_unjudged) {
         return None;
     }
     let mut words = vec!["caipan".to_owned()];
-    for argument in std::env::args_os().skip(1) {
+    for argument in arguments {
         let word = argument.to_str()?;
         let option = word.trim_start_matches('-');
         let dashes = &word[..word.len() - option.len()];
@@ -50,7 +67,7 @@ fn command_to_repeat_judge_errors(results: &Results) -> Option<String> {
 
 /// Builds commands that show why a case was not accepted. Contains the parts that all commands for one problem have in
 /// common.
-pub(super) struct ExplainCommandBuilder<'a> {
+pub struct ExplainCommandBuilder<'a> {
     problem: String,
     /// The `--set` options of the command line; `None` if one cannot be quoted for a shell.
     sets: Option<String>,
@@ -60,8 +77,8 @@ pub(super) struct ExplainCommandBuilder<'a> {
 
 impl<'a> ExplainCommandBuilder<'a> {
     /// Collects the parts that are common to all commands of the problem.
-    pub(super) fn new(problem: &Problem, args: &'a Grade) -> Self {
-        let sets = args.problem.sets.iter().map(|(key, value)| {
+    pub fn new(problem: &Problem, options: RepeatedOptions<'a>) -> Self {
+        let sets = options.sets.iter().map(|(key, value)| {
             let setting = quote_for_shell(&format!("{key}={value}"))?;
             Some(format!(" --set {setting}"))
         });
@@ -71,19 +88,14 @@ impl<'a> ExplainCommandBuilder<'a> {
                 None => problem.name.clone(),
             },
             sets: sets.collect(),
-            cases: args.cases.as_deref(),
+            cases: options.cases,
             is_interactive: problem.interactor.is_some(),
         }
     }
 
     /// Returns the command that explains the verdict on a case. `None` if the verdict needs no explanation, or if an
     /// argument cannot be quoted for a shell.
-    pub(super) fn build_command(
-        &self,
-        submission: &str,
-        case: &str,
-        verdict: Verdict,
-    ) -> Option<String> {
+    pub fn build_command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
         let subcommand = explaining_subcommand(verdict, self.is_interactive)?;
         let input = match self.cases {
             Some(folder) => find_input_file(folder, case)?,
