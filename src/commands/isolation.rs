@@ -8,10 +8,10 @@ use super::exit::{CommandError, Exit};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::IsolationMessage;
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::Evidence;
 use caipan_sandbox::{
-    InsufficientLimit, Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MemoryRule,
-    RunLimits, Runner, Sandbox,
+    InsufficientLimit, IsolationLevel, IsolationRemark, IsolationUnavailable, LevelRange,
+    MemoryRule, RunLimits, Runner, Sandbox,
 };
 
 /// All rules by which languages limit the memory of programs.
@@ -73,9 +73,9 @@ impl SandboxOpening {
         // sandbox is still being opened.
         let level = IsolationLevel::Namespaces.to_string();
         let _ = console.lang.fact(
-            &IsolationMessage::At { level }
+            &IsolationRemark::At { level }
                 .fact()
-                .with_note(Some(IsolationMessage::NotTheBest)),
+                .with_note(Some(IsolationRemark::NotTheBest)),
         );
         let opened = match self.thread.take().map(JoinHandle::join) {
             Some(Ok(opened)) => opened,
@@ -114,7 +114,7 @@ fn requested_levels(args: &IsolationArgs) -> LevelRange {
 
 /// Prints the isolation level. Also prints the folder in which programs run, if it is not the usual one.
 fn print_isolation_level(sandbox: &Sandbox, console: &Console) {
-    if let Some(message) = isolation_level_message(sandbox.isolation(), console.is_verbose()) {
+    if let Some(message) = sandbox.isolation().describe(console.is_verbose()) {
         console.note(&console.lang.fact(&message));
     }
     #[cfg(target_os = "linux")]
@@ -128,49 +128,7 @@ fn print_isolation_level(sandbox: &Sandbox, console: &Console) {
 
 /// Returns the error that the requested isolation is unavailable, with a line for each level that was tried.
 pub(super) fn isolation_failure(error: &IsolationUnavailable) -> CommandError {
-    let level = error.wanted.to_string();
-    let mut lines = vec![IsolationMessage::Unavailable { level }.fact()];
-    lines.extend(error.tried.iter().map(|(level, reason)| {
-        let (level, reason) = (level.to_string(), reason.fact().clone());
-        IsolationMessage::Tried { level, reason }.fact()
-    }));
-    if error.wanted == IsolationLevel::Filter {
-        lines.push(IsolationMessage::Trusted.fact());
-    }
-    lines.push(IsolationMessage::DoctorTells.fact());
-    CommandError::new(Exit::Isolation, lines)
-}
-
-/// Returns a line that describes the isolation level. `None` for the best level, unless `is_verbose` is set.
-fn isolation_level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
-    let level = isolation.level.to_string();
-    let is_none = isolation.level == IsolationLevel::None;
-    if !is_verbose {
-        let what_is_lost = match isolation.level {
-            IsolationLevel::Full => return None,
-            IsolationLevel::None => IsolationMessage::OwnRights,
-            _ => IsolationMessage::NotTheBest,
-        };
-        return Some(
-            IsolationMessage::At { level }
-                .fact()
-                .with_note(Some(what_is_lost)),
-        );
-    }
-    let is_root = isolation
-        .mechanisms
-        .iter()
-        .any(|mechanism| mechanism == "root-without-rights");
-    let missing = isolation.missing.last().map(|(level, reason)| {
-        let (level, reason) = (level.to_string(), reason.fact().clone());
-        IsolationMessage::Without { level, reason }
-    });
-    let message = IsolationMessage::At { level }
-        .fact()
-        .with_note(is_none.then_some(IsolationMessage::OwnRights))
-        .with_note(is_root.then_some(IsolationMessage::AsRoot))
-        .with_note(missing);
-    Some(message)
+    CommandError::new(Exit::Isolation, error.facts())
 }
 
 /// Returns the number of parallel runs, usually `wanted`. If this process has too few file descriptors, prints a

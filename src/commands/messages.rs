@@ -227,15 +227,6 @@ facts! {
 facts! {
     /// Messages about the isolation of programs.
     pub(crate) enum IsolationMessage {
-        At { level: String } => "isolated-at",
-        OwnRights => "isolated-with-own-rights",
-        NotTheBest => "isolated-not-best",
-        AsRoot => "isolated-as-root",
-        Without { level: String, reason: Fact } => "isolated-without",
-        Unavailable { level: String } => "isolation-unavailable",
-        Tried { level: String, reason: Fact } => "isolation-tried",
-        Trusted => "isolation-for-trusted",
-        DoctorTells => "isolation-doctor",
         ProgramsIn { folder: String, what: Fact } => "programs-in",
         TooManyAtOnce { wanted: usize, most: usize } => "too-many-at-once",
         Lowered { limits: Vec<Fact> } => "limits-lowered",

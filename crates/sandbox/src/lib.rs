@@ -42,6 +42,7 @@ pub mod evidence;
 pub mod isolation_advice;
 mod isolation_level;
 pub mod isolation_losses;
+mod isolation_remarks;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "some of it is Linux's")
@@ -82,6 +83,7 @@ pub use evidence::ProgramProblem;
 pub use isolation_level::{
     Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
 };
+pub use isolation_remarks::IsolationRemark;
 pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;

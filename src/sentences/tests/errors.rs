@@ -119,6 +119,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     crate::commands::cluster::messages::TwinMismatch::KEYS,
     messages::InternalError::KEYS,
     messages::IsolationMessage::KEYS,
+    caipan_sandbox::IsolationRemark::KEYS,
     caipan_report::dialogue_end::DialogueEndMessage::KEYS,
     messages::JournalMessage::KEYS,
     caipan_report::record::RosterMismatch::KEYS,
