@@ -11,7 +11,7 @@ mod console;
 mod default_grading_context;
 mod dialogue_commands;
 mod diff;
-pub(crate) mod doctor;
+mod doctor;
 pub(crate) mod exam;
 mod exit;
 mod export;

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use super::layout::{DoctorLabel, DoctorMessage, coloured_status_word, section_heading};
-use crate::commands::console::Console;
+use crate::layout::{DoctorLabel, DoctorMessage, coloured_status_word, section_heading, sentence};
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
+use caipan_i18n::Lang;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compile;
@@ -22,7 +22,7 @@ type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line
 /// program in the sandbox.
-pub(super) fn format_doctor_section(quick: bool, console: &Console) -> String {
+pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
     let languages = language::built_in_languages();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
@@ -46,14 +46,14 @@ pub(super) fn format_doctor_section(quick: bool, console: &Console) -> String {
     };
     // Indentation as wide as the columns with the name of a language and the state of the compiler.
     let indent = " ".repeat(12 + 1 + width);
-    let mut text = section_heading(DoctorLabel::Compilers, console);
+    let mut text = section_heading(DoctorLabel::Compilers, lang);
     for (language, fault) in languages.iter().zip(&faults) {
         let (is_ready, state) = match (has_all_tools(language, &tools), fault) {
             (true, None) => (true, DoctorMessage::NotTried),
             (true, Some(None)) => (true, DoctorMessage::Ready),
             _ => (false, DoctorMessage::NotReady),
         };
-        let state = coloured_status_word(is_ready, state, width, console);
+        let state = coloured_status_word(is_ready, state, width, lang);
         for (number, tool_name) in tool_names(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
@@ -61,11 +61,11 @@ pub(super) fn format_doctor_section(quick: bool, console: &Console) -> String {
             };
             text += &format!(
                 "  {start}  {tool_name:<8} {}\n",
-                console.sentence(tool_message(tool_name, &tools[tool_name]))
+                sentence(lang, tool_message(tool_name, &tools[tool_name]))
             );
         }
         if let Some(Some(fault)) = fault {
-            text += &format!("  {indent}  {}\n", console.lang.fact(fault));
+            text += &format!("  {indent}  {}\n", lang.fact(fault));
         }
     }
     text

@@ -1,11 +1,11 @@
 //! `caipan doctor`: the section on isolation. Each level is tried by opening a sandbox; missing levels are listed with reasons.
 
-use super::layout::{
+use crate::layout::{
     DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
-    section_heading,
+    section_heading, sentence,
 };
-use crate::commands::console::Console;
 use caipan_facts::printable;
+use caipan_i18n::Lang;
 use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{
     Isolation, IsolationLevel, LevelRange, MissingMechanism, Runner, Sandbox, isolation_advice,
@@ -13,13 +13,13 @@ use caipan_sandbox::{
 };
 
 /// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
-pub(super) struct LevelProbe {
+pub struct LevelProbe {
     level: IsolationLevel,
     outcome: Result<Isolation, Vec<MissingMechanism>>,
 }
 
 /// Tries every level that isolates, the strongest first.
-pub(super) fn probe_levels() -> Vec<LevelProbe> {
+pub fn probe_levels() -> Vec<LevelProbe> {
     let levels = IsolationLevel::ALL
         .into_iter()
         .filter(|level| *level > IsolationLevel::None);
@@ -42,16 +42,17 @@ fn probe_level(level: IsolationLevel) -> LevelProbe {
 }
 
 /// Returns the level that `caipan grade` uses; `None` if no level works.
-pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
+pub fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn format_doctor_section(
+/// Returns the section on isolation: each level with what it uses or lacks, and what the kernel offers.
+pub fn format_isolation_section(
     levels: &[LevelProbe],
     kernel: &KernelProperties,
-    console: &Console,
+    lang: Lang,
 ) -> String {
-    let mut text = section_heading(DoctorLabel::Isolation, console);
+    let mut text = section_heading(DoctorLabel::Isolation, lang);
     let has_namespaces = levels
         .iter()
         .any(|probe| probe.level == IsolationLevel::Namespaces && probe.outcome.is_ok());
@@ -63,7 +64,7 @@ pub(super) fn format_doctor_section(
                     isolation_advice::advice_for_level(*level, reasons, has_namespaces, kernel);
                 let sentences: Vec<String> = reasons
                     .iter()
-                    .map(|reason| console.lang.fact(reason.fact()))
+                    .map(|reason| lang.fact(reason.fact()))
                     .collect();
                 (sentences.join("; "), steps)
             }
@@ -74,7 +75,7 @@ pub(super) fn format_doctor_section(
         } else {
             DoctorMessage::No
         };
-        let yes_or_no = coloured_status_word(is_available, word, 4, console);
+        let yes_or_no = coloured_status_word(is_available, word, 4, lang);
         text += &format!(
             "  {:<12} {yes_or_no} {}\n",
             level.name(),
@@ -86,47 +87,43 @@ pub(super) fn format_doctor_section(
                 "  {:<12} {:<4} → {}\n",
                 "",
                 "",
-                console.sentence(step.clone())
+                sentence(lang, step.clone())
             );
         }
     }
     let none = IsolationLevel::None.name();
-    let trusted = console.sentence(DoctorMessage::WithNoIsolation);
+    let trusted = sentence(lang, DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best_isolation(levels) {
-        None => labelled_line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, console),
+        None => labelled_line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, lang),
         Some(isolation) => {
             let level = isolation.level.to_string();
-            labelled_lines(DoctorLabel::GradeUses, &[level], console)
+            labelled_lines(DoctorLabel::GradeUses, &[level], lang)
                 + &labelled_lines(
                     DoctorLabel::Lost,
-                    &lost_protection_lines(isolation, console),
-                    console,
+                    &lost_protection_lines(isolation, lang),
+                    lang,
                 )
         }
     };
-    text + &kernel_property_lines(kernel, console)
+    text + &kernel_property_lines(kernel, lang)
 }
 
 /// Lists what the level is known not to prevent.
-fn lost_protection_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
+fn lost_protection_lines(isolation: &Isolation, lang: Lang) -> Vec<String> {
     let mut lines: Vec<String> = isolation_losses::losses_under_isolation(isolation)
-        .map(|loss| console.sentence(loss))
+        .map(|loss| sentence(lang, loss))
         .collect();
     if lines.is_empty() {
-        lines.push(console.sentence(DoctorMessage::Nothing));
+        lines.push(sentence(lang, DoctorMessage::Nothing));
     }
     lines
 }
 
 /// Describes what the kernel offers for isolation: Landlock, cgroups and namespaces.
-fn kernel_property_lines(kernel: &KernelProperties, console: &Console) -> String {
+fn kernel_property_lines(kernel: &KernelProperties, lang: Lang) -> String {
     if cfg!(not(target_os = "linux")) {
-        return labelled_line(
-            DoctorLabel::LandlockCgroups,
-            DoctorMessage::LinuxOnly,
-            console,
-        );
+        return labelled_line(DoctorLabel::LandlockCgroups, DoctorMessage::LinuxOnly, lang);
     }
     let landlock = match kernel.landlock {
         0 => DoctorMessage::None,
@@ -135,20 +132,26 @@ fn kernel_property_lines(kernel: &KernelProperties, console: &Console) -> String
     let mut cgroups = Vec::new();
     if !kernel.cgroup_v1.is_empty() {
         let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
-        cgroups.push(console.sentence(DoctorMessage::CgroupV1 {
-            names: names.join(", "),
-        }));
+        cgroups.push(sentence(
+            lang,
+            DoctorMessage::CgroupV1 {
+                names: names.join(", "),
+            },
+        ));
     }
     match &kernel.cgroup_v2 {
         Some(names) if names.is_empty() => {
-            cgroups.push(console.sentence(DoctorMessage::CgroupV2Bare))
+            cgroups.push(sentence(lang, DoctorMessage::CgroupV2Bare))
         }
         Some(names) => {
-            cgroups.push(console.sentence(DoctorMessage::CgroupV2 {
-                names: names.join(", "),
-            }));
+            cgroups.push(sentence(
+                lang,
+                DoctorMessage::CgroupV2 {
+                    names: names.join(", "),
+                },
+            ));
         }
-        None if cgroups.is_empty() => cgroups.push(console.sentence(DoctorMessage::NoCgroups)),
+        None if cgroups.is_empty() => cgroups.push(sentence(lang, DoctorMessage::NoCgroups)),
         None => {}
     }
     let namespaces = match kernel.user_namespaces {
@@ -157,34 +160,31 @@ fn kernel_property_lines(kernel: &KernelProperties, console: &Console) -> String
         },
         None => DoctorMessage::None,
     };
-    labelled_lines(
-        DoctorLabel::ProgramsLie,
-        &program_folder_lines(console),
-        console,
-    ) + &labelled_line(DoctorLabel::Landlock, landlock, console)
-        + &labelled_lines(DoctorLabel::Cgroups, &cgroups, console)
-        + &labelled_line(DoctorLabel::Namespaces, namespaces, console)
+    labelled_lines(DoctorLabel::ProgramsLie, &program_folder_lines(lang), lang)
+        + &labelled_line(DoctorLabel::Landlock, landlock, lang)
+        + &labelled_lines(DoctorLabel::Cgroups, &cgroups, lang)
+        + &labelled_line(DoctorLabel::Namespaces, namespaces, lang)
 }
 
 /// Returns the folder in which programs are started.
 #[cfg(not(target_os = "linux"))]
-fn program_folder_lines(_: &Console) -> Vec<String> {
+fn program_folder_lines(_: Lang) -> Vec<String> {
     let folder = std::env::temp_dir();
     vec![printable(folder.as_os_str().as_encoded_bytes())]
 }
 
 /// Returns the folder in which programs are started, and the reasons why better folders cannot be used.
 #[cfg(target_os = "linux")]
-fn program_folder_lines(console: &Console) -> Vec<String> {
+fn program_folder_lines(lang: Lang) -> Vec<String> {
     match caipan_sandbox::find_program_folder() {
         Ok(place) => {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();
             std::iter::once(folder)
-                .chain(passed_over.map(|place| console.sentence(DoctorMessage::NotIn { place })))
+                .chain(passed_over.map(|place| sentence(lang, DoctorMessage::NotIn { place })))
                 .collect()
         }
-        Err(fault) => vec![console.lang.fact(&fault)],
+        Err(fault) => vec![lang.fact(&fault)],
     }
 }
 
@@ -194,14 +194,6 @@ mod tests {
 
     #[test]
     fn the_best_level_is_the_strongest_that_works() {
-        let console = Console {
-            choice: anstream::ColorChoice::Never,
-            is_quiet: true,
-            detail: caipan_report::DetailLevel::Usual,
-            lang: caipan_i18n::Lang::En,
-            is_lang_explicit: false,
-            hides_results: false,
-        };
         let some = [
             level_probe(IsolationLevel::Full, false),
             level_probe(IsolationLevel::Namespaces, true),
@@ -212,14 +204,14 @@ mod tests {
             IsolationLevel::Namespaces
         );
         assert!(best_isolation(&[level_probe(IsolationLevel::Full, false)]).is_none());
-        let text = format_doctor_section(
+        let text = format_isolation_section(
             &[level_probe(IsolationLevel::Filter, false)],
             &KernelProperties::default(),
-            &console,
+            Lang::En,
         );
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(
-            format_doctor_section(&some, &KernelProperties::default(), &console)
+            format_isolation_section(&some, &KernelProperties::default(), Lang::En)
                 .contains("unreaped child processes")
         );
     }

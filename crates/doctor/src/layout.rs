@@ -3,12 +3,12 @@
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-use crate::commands::console::Console;
-use caipan_facts::{Fact, facts};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
 
 facts! {
     /// Headings of the sections of `caipan doctor`, and labels of lines in them.
-    pub(crate) enum DoctorLabel {
+    pub enum DoctorLabel {
         Isolation => "doctor-isolation",
         StateFolder => "doctor-state-folder",
         Timing => "doctor-timing",
@@ -37,7 +37,7 @@ facts! {
 
 facts! {
     /// Texts that follow the labels in the report of `caipan doctor`.
-    pub(crate) enum DoctorMessage {
+    pub enum DoctorMessage {
         About { version: String, machine: String, user: String } => "doctor-about",
         Yes => "doctor-yes",
         No => "doctor-no",
@@ -82,9 +82,14 @@ facts! {
     }
 }
 
+/// Returns the sentence for a message.
+pub(crate) fn sentence(lang: Lang, message: impl Evidence) -> String {
+    lang.fact(&message.fact())
+}
+
 /// Formats the heading of a section: an empty line, then `name` in bold.
-pub(crate) fn section_heading(name: DoctorLabel, console: &Console) -> String {
-    let (name, bold) = (console.sentence(name), Style::new().bold());
+pub(crate) fn section_heading(name: DoctorLabel, lang: Lang) -> String {
+    let (name, bold) = (sentence(lang, name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
@@ -93,7 +98,7 @@ pub(crate) fn coloured_status_word(
     is_good: bool,
     word: DoctorMessage,
     width: usize,
-    console: &Console,
+    lang: Lang,
 ) -> String {
     let colour = if is_good {
         AnsiColor::Green
@@ -103,7 +108,7 @@ pub(crate) fn coloured_status_word(
     let style = Style::new().bold().fg_color(Some(colour.into()));
     format!(
         "{style}{}{style:#}",
-        pad_to_width(&console.sentence(word), width)
+        pad_to_width(&sentence(lang, word), width)
     )
 }
 
@@ -114,8 +119,8 @@ pub(crate) fn pad_to_width(text: &str, width: usize) -> String {
 }
 
 /// Formats lines next to a label; all but the first are indented.
-pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], console: &Console) -> String {
-    let label = console.sentence(name);
+pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], lang: Lang) -> String {
+    let label = sentence(lang, name);
     let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
     let formatted = labels
         .zip(lines)
@@ -124,6 +129,6 @@ pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], console: &Cons
 }
 
 /// Formats one line next to a label.
-pub(crate) fn labelled_line(name: DoctorLabel, line: DoctorMessage, console: &Console) -> String {
-    labelled_lines(name, &[console.sentence(line)], console)
+pub(crate) fn labelled_line(name: DoctorLabel, line: DoctorMessage, lang: Lang) -> String {
+    labelled_lines(name, &[sentence(lang, line)], lang)
 }

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::commands::console::Console;
-use crate::commands::doctor::layout::pad_to_width;
+use crate::layout::{pad_to_width, sentence};
 use caipan_audit::attacks::AttackOutcome;
 use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
 use caipan_sandbox::{Isolation, isolation_losses};
 
 facts! {
     /// Texts of the table that `caipan doctor --security` prints.
-    pub(crate) enum SecurityMessage {
+    pub enum SecurityMessage {
         AtLevel { level: String } => "evil-at-level",
         Contained => "evil-contained",
         KnownLoss => "evil-known-loss",
@@ -28,13 +28,15 @@ facts! {
 }
 
 /// Formats the result: numbers of outcomes by folder, a line for each program that is not contained, and the known losses.
-pub(crate) fn format_outcome_table(
+/// With `is_verbose`, contained programs have a line as well.
+pub fn format_outcome_table(
     isolation: &Isolation,
     fates: &BTreeMap<&PathBuf, AttackOutcome>,
-    console: &Console,
+    is_verbose: bool,
+    lang: Lang,
 ) -> String {
     let level = isolation.level.to_string();
-    let mut text = console.sentence(SecurityMessage::AtLevel { level }) + "\n\n";
+    let mut text = sentence(lang, SecurityMessage::AtLevel { level }) + "\n\n";
     let mut folders: BTreeMap<&Path, [usize; 4]> = BTreeMap::new();
     let mut lines = String::new();
     for (name, fate) in fates {
@@ -46,16 +48,13 @@ pub(crate) fn format_outcome_table(
             AttackOutcome::Untried(how) => (3, SecurityMessage::Untried, Some(how)),
         };
         counts[column] += 1;
-        if column > 0 || console.is_verbose() {
+        if column > 0 || is_verbose {
             let program = name.display().to_string();
             let line = match how {
-                Some(how) => console
-                    .lang
-                    .words()
-                    .colon(&program, &console.lang.fact(how)),
+                Some(how) => lang.words().colon(&program, &lang.fact(how)),
                 None => program,
             };
-            lines += &format!("{}  {line}\n", pad_to_width(&console.sentence(word), 10));
+            lines += &format!("{}  {line}\n", pad_to_width(&sentence(lang, word), 10));
         }
     }
     let widths = folders.keys().map(|folder| folder.as_os_str().len());
@@ -66,7 +65,7 @@ pub(crate) fn format_outcome_table(
         SecurityMessage::Escaped,
         SecurityMessage::Untried,
     ]
-    .map(|head| console.sentence(head));
+    .map(|head| sentence(lang, head));
     text += &format!("  {:width$}  {}\n", "", heads.join("  "));
     for (folder, counts) in folders {
         text += &format!("  {:width$}", folder.display().to_string());
@@ -80,7 +79,7 @@ pub(crate) fn format_outcome_table(
     }
     for loss in isolation_losses::losses_under_isolation(isolation) {
         let what = loss.fact();
-        text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
+        text += &format!("\n{}", sentence(lang, SecurityMessage::LostHere { what }));
     }
     text.trim_end().to_owned() + "\n"
 }
@@ -89,7 +88,6 @@ pub(crate) fn format_outcome_table(
 mod tests {
     use super::*;
     use caipan_audit::attacks::ObservedHarm;
-    use caipan_i18n::Lang;
     use caipan_sandbox::IsolationLevel;
 
     fn sample_table(lang: Lang) -> String {
@@ -109,15 +107,7 @@ mod tests {
             mechanisms: Vec::new(),
             missing: Vec::new(),
         };
-        let console = Console {
-            choice: anstream::ColorChoice::Never,
-            is_quiet: false,
-            detail: caipan_report::DetailLevel::Usual,
-            lang,
-            is_lang_explicit: false,
-            hides_results: false,
-        };
-        format_outcome_table(&isolation, &by_name, &console)
+        format_outcome_table(&isolation, &by_name, false, lang)
     }
 
     #[test]

@@ -3,9 +3,11 @@
 
 use std::fs;
 
-use super::layout::{DoctorLabel, DoctorMessage, labelled_line, labelled_lines, section_heading};
-use crate::commands::console::Console;
+use crate::layout::{
+    DoctorLabel, DoctorMessage, labelled_line, labelled_lines, section_heading, sentence,
+};
 use caipan_facts::printable;
+use caipan_i18n::Lang;
 use caipan_judge::contest::state_folder;
 use caipan_judge::cpu_contention;
 use caipan_sandbox::machine::cpu_load::{CpuTicks, load_averages};
@@ -15,39 +17,43 @@ use caipan_sandbox::machine::slowdown;
 /// Spread of times, in percent, above which the machine is reported as noisy.
 const TOLERABLE: f64 = 10.0;
 
-pub(super) fn format_doctor_section(console: &Console) -> String {
+/// Returns the section on timing: cores, load, stolen time, and how well a fixed piece of work repeats.
+pub fn format_timing_section(lang: Lang) -> String {
     let before = CpuTicks::read();
     let times = measure_noise();
     let after = CpuTicks::read();
-    let mut text = section_heading(DoctorLabel::Timing, console);
+    let mut text = section_heading(DoctorLabel::Timing, lang);
     let cores = std::thread::available_parallelism().map_or_else(
-        |_| console.sentence(DoctorMessage::Unknown),
+        |_| sentence(lang, DoctorMessage::Unknown),
         |cores| cores.to_string(),
     );
-    text += &labelled_lines(DoctorLabel::Cores, &[cores], console);
-    text += &linux_load_lines(before, after, console);
-    let mut lines = vec![console.sentence(DoctorMessage::Loop {
-        time: PIECE.as_millis() as u64,
-        runs: RUNS,
-    })];
+    text += &labelled_lines(DoctorLabel::Cores, &[cores], lang);
+    text += &linux_load_lines(before, after, lang);
+    let mut lines = vec![sentence(
+        lang,
+        DoctorMessage::Loop {
+            time: PIECE.as_millis() as u64,
+            runs: RUNS,
+        },
+    )];
     lines.extend(
         times
             .iter()
-            .map(|(clock, spread)| console.sentence(time_spread_line(*clock, spread))),
+            .map(|(clock, spread)| sentence(lang, time_spread_line(*clock, spread))),
     );
     if times
         .iter()
         .any(|(_, spread)| spread.spread_percent() > TOLERABLE)
     {
-        lines.push(console.sentence(DoctorMessage::Noisy));
+        lines.push(sentence(lang, DoctorMessage::Noisy));
     }
-    text += &labelled_lines(DoctorLabel::Noise, &lines, console);
-    text + &labelled_lines(DoctorLabel::Slowdown, &slowdown_lines(console), console)
+    text += &labelled_lines(DoctorLabel::Noise, &lines, lang);
+    text + &labelled_lines(DoctorLabel::Slowdown, &slowdown_lines(lang), lang)
 }
 
 /// Returns how much longer programs take if all cores are busy, and the largest margin for near-limit runs that
 /// follows from it. On a quiet machine the slowdown is stored for gradings.
-fn slowdown_lines(console: &Console) -> Vec<String> {
+fn slowdown_lines(lang: Lang) -> Vec<String> {
     let measured = slowdown::measure_contention_slowdown();
     let kept = if measured.is_quiet {
         state_folder::store_slowdown_if_larger(measured.share)
@@ -55,16 +61,22 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
         Ok(measured.share)
     };
 
-    let mut lines = vec![console.sentence(DoctorMessage::Slowdown {
-        percent: format_percent(measured.share),
-        margin: largest_overrun_margin_percent(*kept.as_ref().unwrap_or(&measured.share)),
-    })];
+    let mut lines = vec![sentence(
+        lang,
+        DoctorMessage::Slowdown {
+            percent: format_percent(measured.share),
+            margin: largest_overrun_margin_percent(*kept.as_ref().unwrap_or(&measured.share)),
+        },
+    )];
     if let Err(cause) = kept {
-        lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
+        lines.push(sentence(lang, DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
-        lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
-            margin: largest_overrun_margin_percent(cpu_contention::slowdown_share_under_load()),
-        }));
+        lines.push(sentence(
+            lang,
+            DoctorMessage::SlowdownNotKept {
+                margin: largest_overrun_margin_percent(cpu_contention::slowdown_share_under_load()),
+            },
+        ));
     }
     lines
 }
@@ -99,13 +111,9 @@ fn time_spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     }
 }
 
-fn linux_load_lines(
-    before: Option<CpuTicks>,
-    after: Option<CpuTicks>,
-    console: &Console,
-) -> String {
+fn linux_load_lines(before: Option<CpuTicks>, after: Option<CpuTicks>, lang: Lang) -> String {
     if cfg!(not(target_os = "linux")) {
-        return labelled_line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
+        return labelled_line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, lang);
     }
     let load = match load_averages() {
         Some(loads) => {
@@ -122,13 +130,13 @@ fn linux_load_lines(
         _ => DoctorMessage::Unknown,
     };
     let governor = fs::read_to_string("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
-    let mut text = labelled_line(DoctorLabel::Load, load, console)
-        + &labelled_line(DoctorLabel::Steal, steal, console);
+    let mut text = labelled_line(DoctorLabel::Load, load, lang)
+        + &labelled_line(DoctorLabel::Steal, steal, lang);
     if let Ok(governor) = governor {
         let name = DoctorMessage::Governor {
             governor: printable(governor.trim().as_bytes()),
         };
-        text += &labelled_line(DoctorLabel::Frequency, name, console);
+        text += &labelled_line(DoctorLabel::Frequency, name, lang);
     }
     text
 }

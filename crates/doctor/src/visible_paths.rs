@@ -3,26 +3,26 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::layout::{DoctorLabel, DoctorMessage, section_heading};
-use crate::commands::console::Console;
-use crate::commands::isolation;
+use crate::layout::{DoctorLabel, DoctorMessage, section_heading, sentence};
 use caipan_facts::{Evidence, printable};
+use caipan_i18n::Lang;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
 
 /// Returns the section on visible paths: those that every program sees, and the additional ones for each command of
 /// each language.
-pub(super) fn format_doctor_section(console: &Console) -> String {
-    let mut text = section_heading(DoctorLabel::Views, console);
+pub fn format_visible_paths_section(lang: Lang) -> String {
+    let mut text = section_heading(DoctorLabel::Views, lang);
     let sandbox = match Sandbox::open(LevelRange::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => {
-            let why = isolation::isolation_failure(&error).text(console.lang);
+            let lines: Vec<String> = error.facts().iter().map(|fact| lang.fact(fact)).collect();
+            let why = lines.join("\n");
             return text + &format!("  {}\n", why.replace('\n', "\n  "));
         }
     };
     let common = BoxView::new().list_paths();
-    text += &format_path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
+    text += &format_path_list(&sentence(lang, DoctorMessage::EveryProgram), &common);
     for language in language::built_in_languages() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
@@ -30,14 +30,14 @@ pub(super) fn format_doctor_section(console: &Console) -> String {
                 Some(tool) => {
                     let mut visible = BoxView::new().with_tool(&tool).list_paths();
                     visible.retain(|path| !common.contains(path));
-                    text += &format_path_list(&console.sentence(what), &visible);
+                    text += &format_path_list(&sentence(lang, what), &visible);
                 }
                 None => {
                     let missing = DoctorMessage::NotInstalled {
                         what: what.fact(),
                         word: command.to_owned(),
                     };
-                    let _ = writeln!(text, "  {}", console.sentence(missing));
+                    let _ = writeln!(text, "  {}", sentence(lang, missing));
                 }
             }
         }

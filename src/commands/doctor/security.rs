@@ -1,11 +1,10 @@
-//! Runs all evil programs in parallel.
+//! `caipan doctor --security`: runs all evil programs in parallel.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::outcome_table::{SecurityMessage, format_outcome_table};
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
@@ -16,6 +15,7 @@ use caipan_audit::attacks::{
     ATTACKED_CONTEST_PROBLEMS, AttackError, AttackOutcome, EvilProgram, ProblemFolders,
     load_embedded_evil_programs,
 };
+use caipan_doctor::{SecurityMessage, format_outcome_table};
 use caipan_facts::Evidence;
 use caipan_judge::parallel::run_in_parallel;
 use caipan_sandbox::{Isolation, IsolationLevel, LevelRange, Runner, Sandbox, isolation_losses};
@@ -139,7 +139,12 @@ fn report_outcomes(
     let has_escaped = outcomes
         .values()
         .any(|outcome| matches!(outcome, AttackOutcome::Escaped(_)));
-    console.print_result(&format_outcome_table(isolation, outcomes, console))?;
+    console.print_result(&format_outcome_table(
+        isolation,
+        outcomes,
+        console.is_verbose(),
+        console.lang,
+    ))?;
     Ok(if has_escaped || !unshown.is_empty() {
         Exit::Bad
     } else {

@@ -1,7 +1,7 @@
 //! Keys of all facts of caipan itself, except errors and those of the puzzles.
 
 use crate::cli::{usage_error, value_parsers};
-use crate::commands::{doctor, messages};
+use crate::commands::messages;
 use caipan_audit::attacks;
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
@@ -73,11 +73,11 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     caipan_report::jury_programs::JuryProgramLine::KEYS,
     messages::GenerateMessage::KEYS,
     messages::RequestError::KEYS,
-    doctor::layout::DoctorLabel::KEYS,
-    doctor::layout::DoctorMessage::KEYS,
+    caipan_doctor::DoctorLabel::KEYS,
+    caipan_doctor::DoctorMessage::KEYS,
     caipan_sandbox::isolation_advice::IsolationAdvice::KEYS,
     caipan_sandbox::isolation_losses::IsolationLoss::KEYS,
-    doctor::security::outcome_table::SecurityMessage::KEYS,
+    caipan_doctor::SecurityMessage::KEYS,
     attacks::ObservedHarm::KEYS,
     attacks::InconclusiveRun::KEYS,
     attacks::EvilProgramFault::KEYS,
