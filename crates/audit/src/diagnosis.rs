@@ -162,7 +162,10 @@ impl<'a> ObservedResult<'a> {
 }
 
 /// Returns the results of a submission on the cases `names`; unknown for a case that was not run.
-pub fn results_for_diagnosis<'a>(card: &'a Scorecard, names: &[&str]) -> Vec<ObservedResult<'a>> {
+pub(crate) fn results_for_diagnosis<'a>(
+    card: &'a Scorecard,
+    names: &[&str],
+) -> Vec<ObservedResult<'a>> {
     names
         .iter()
         .map(|name| {

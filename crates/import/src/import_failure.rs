@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use caipan_facts::Fact;
+use caipan_archive::errors::PackageError;
+use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileWriteError;
 
 /// Reason why a problem was not imported.
@@ -20,6 +21,11 @@ pub enum ImportFailure {
 }
 
 impl ImportFailure {
+    /// Creates the error that a part of the package could not be copied.
+    pub(crate) fn copy_error(error: PackageError) -> Self {
+        Self::Copy(error.fact())
+    }
+
     /// Creates the error that the file at `path` could not be written.
     pub(crate) fn write_error(path: &Path, error: io::Error) -> Self {
         Self::Write(FileWriteError::Io(path.to_owned(), error))

@@ -36,8 +36,13 @@ impl MeasuredLimit {
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
         let (cpu, factor) = derive_limit(rule, &advice).filter(|_| is_usable)?;
-        let file_name = |index| measured.program_file_name(index);
-        let from = format_limit_origin(date, &advice, factor, file_name, machine);
+        let from = format_limit_origin(
+            date,
+            &advice,
+            factor,
+            |index| measured.program_file_name(index),
+            machine,
+        );
         Some(Self { cpu, from })
     }
 }

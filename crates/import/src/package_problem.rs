@@ -9,7 +9,6 @@ use crate::import_note::ImportNote;
 use crate::import_report::{FactWording, report_text, unused_keys_and_files_section};
 use crate::new_folder::write_file;
 use crate::written_problem::PackageWithNotices;
-use caipan_archive::errors::PackageError;
 use caipan_archive::files::PackageFiles;
 use caipan_archive::staged_folder::ScratchFolders;
 use caipan_facts::{Evidence, Fact};
@@ -82,15 +81,15 @@ impl PackageProblem {
         words: FactWording<'_>,
     ) -> Result<(), ImportFailure> {
         let root = &self.read.files;
-        let copy_error = |error: PackageError| ImportFailure::Copy(error.fact());
         for (name, content) in problem_files(&self.read.package).map_err(ImportFailure::Copy)? {
             let target = folder.join(name);
             match content {
                 FileContent::File(path) => {
-                    root.copy_to(&path, &target).map_err(copy_error)?;
+                    root.copy_to(&path, &target)
+                        .map_err(ImportFailure::copy_error)?;
                 }
                 FileContent::LfLines(path) => {
-                    let text = root.read(&path).map_err(copy_error)?;
+                    let text = root.read(&path).map_err(ImportFailure::copy_error)?;
                     write_file(&target, &FileContent::crlf_to_lf(&text))?;
                 }
                 FileContent::Bytes(bytes) => write_file(&target, &bytes)?,

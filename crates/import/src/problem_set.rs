@@ -233,7 +233,7 @@ impl<'a> ProblemSetImport<'a> {
             let target = whole.join(SOURCES).join(&path[sources.len() + 1..]);
             files
                 .copy_to(path, &target)
-                .map_err(|error| ImportFailure::Copy(error.fact()))?;
+                .map_err(ImportFailure::copy_error)?;
         }
         Ok(Some(self.dir.join(SOURCES)))
     }

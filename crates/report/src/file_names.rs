@@ -19,7 +19,7 @@ impl FileNames {
     }
 
     /// Reserves and returns a name as [`Self::reserve_name`] does, but skips names that `is_allowed` rejects.
-    pub fn reserve_allowed_name(
+    pub(crate) fn reserve_allowed_name(
         &mut self,
         name: String,
         is_allowed: impl Fn(&str) -> bool,

@@ -122,7 +122,7 @@ pub fn format_slowest_run(slowest: &SlowestRun, lang: Lang) -> String {
 }
 
 /// Returns a sentence with the average time of a trial and the part that took longest. `None` if there was no trial.
-pub fn describe_trial_cost(cost: &TrialCost<'_>) -> Option<Fact> {
+pub fn describe_trial_cost(cost: &TrialCost) -> Option<Fact> {
     let summary = cost.summary()?;
     let trials = summary.trials;
     let each = decimals::format_time(Duration::from_nanos(summary.nanos / trials).as_secs_f64());

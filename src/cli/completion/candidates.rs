@@ -9,7 +9,8 @@ use clap_complete::engine::{
 };
 
 use super::known_argument_values::{ValueCandidate, known_argument_values};
-use crate::cli::{Cli, NEVER_SUGGESTED};
+use crate::cli::command_line::Cli;
+use crate::cli::parsing::NEVER_SUGGESTED;
 use caipan_checker::Settings;
 use caipan_facts::{printable, printable_prose};
 use caipan_i18n::Lang;

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use super::bash::{self, TypedCommandLine};
 use super::candidates::{WordCompletion, completion_candidates};
 use super::quoting::quote_completion;
-use crate::cli::Shell;
+use crate::cli::completions::Shell;
 use caipan_i18n::Lang;
 
 /// Returns the script that makes a shell complete command lines of caipan.

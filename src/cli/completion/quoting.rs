@@ -1,6 +1,6 @@
 //! Quoting of completions for the shell that inserts them.
 
-use crate::cli::Shell;
+use crate::cli::completions::Shell;
 
 /// Characters without a special meaning inside a word in Bash and PowerShell.
 const PLAIN: &str = "_-./+:=";

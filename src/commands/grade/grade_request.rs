@@ -19,6 +19,7 @@ use caipan_problem::contest_toml::{self, Contest};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::roster;
+use caipan_report::explain_commands::RepeatedOptions;
 use caipan_report::record::ClassInfo;
 
 /// Options of the command line, with the problems, contestants and cases read from their files and checked.
@@ -170,5 +171,13 @@ fn apply_limit_options(problem: &mut Problem, args: &Grade) {
         limits.wall = limits.wall.filter(|_| args.wall_limit.is_none());
         limits.memory = limits.memory.filter(|_| args.memory_limit.is_none());
         limits.output = limits.output.filter(|_| args.output_limit.is_none());
+    }
+}
+
+/// Returns the options that commands about a case repeat.
+pub(super) fn repeated_options(args: &Grade) -> RepeatedOptions<'_> {
+    RepeatedOptions {
+        sets: &args.problem.sets,
+        cases: args.cases.as_deref(),
     }
 }

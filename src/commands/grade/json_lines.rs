@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::results_assembly::repeated_options;
+use super::grade_request::repeated_options;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::CommandError;

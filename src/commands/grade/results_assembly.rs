@@ -1,12 +1,12 @@
 //! Assembles the results of a grading: the scorecards and everything else that reports show.
 
+use super::grade_request::repeated_options;
 use super::grading_setup::GradingSetup;
 use super::{judging_machines, result_output};
-use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
 use caipan_audit::contest_diagnosis;
 use caipan_judge::content_id::ContentId;
-use caipan_report::explain_commands::{self, RepeatedOptions};
+use caipan_report::explain_commands;
 use caipan_report::record::{self, Results};
 use caipan_report::source_texts;
 use caipan_sandbox::Runner;
@@ -45,12 +45,4 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
         source_texts::add_source_texts(&mut results, &source_ids, &request.contestants);
     }
     results
-}
-
-/// Returns the options that commands about a case repeat.
-pub(super) fn repeated_options(args: &Grade) -> RepeatedOptions<'_> {
-    RepeatedOptions {
-        sets: &args.problem.sets,
-        cases: args.cases.as_deref(),
-    }
 }

@@ -12,8 +12,8 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, StressMessage};
 use crate::commands::{files, isolation, program_output, write_errors};
 use caipan_audit::stress::{
-    FailingInput, FailureSearch, FaultAnalysis, FaultResults, InputSource, InputSources,
-    ProgramComparison, PuzzleInputKind, PuzzleInputs, TimedInputs, TimedTest, TrialCost,
+    ComparisonSearch, FailingInput, FaultAnalysis, FaultResults, InputSource, InputSources,
+    ProgramComparison, PuzzleInputKind, PuzzleInputs, TrialCost,
 };
 use caipan_checker::Puzzle;
 use caipan_judge::contest::shared_program_cache;
@@ -147,29 +147,22 @@ fn search_for_fault(
     let start = Instant::now();
     deadline.set_remaining_time(Some(args.time));
     let is_over = || deadline.is_over();
-    let clock = || start.elapsed();
-    let cost = TrialCost::new(&clock);
-    let inputs = TimedInputs {
-        source: sources.inputs,
+    let cost = TrialCost::new(Box::new(move || start.elapsed()));
+    let search = ComparisonSearch {
+        inputs: sources.inputs,
+        comparison,
         cost: &cost,
-    };
-    let test = TimedTest {
-        test: comparison,
-        cost: &cost,
-    };
-    let search = FailureSearch {
-        inputs: &inputs,
         workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let first_found = search.find_failure(&test);
+    let first_found = search.find_fault();
     let tried = bar.position();
     // Even an input that is found at the end of the search time is shrunk.
     let left = args.time.saturating_sub(start.elapsed());
     deadline.set_remaining_time(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
-        Some(found) if sources.shrinks => Some(search.shrink_failing_input(&test, found)),
+        Some(found) if sources.shrinks => Some(search.shrink_input(found)),
         other => other,
     };
     let size = match (sources.shrinks, is_over()) {

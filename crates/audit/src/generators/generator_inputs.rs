@@ -51,7 +51,7 @@ impl<'a> GeneratorInputs<'a> {
 
     /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
     /// illegal. `None` if the work was cancelled.
-    pub fn nth_input(&self, number: u64) -> Option<Result<Capture, Fact>> {
+    pub(crate) fn nth_input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.generator_row_for_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);

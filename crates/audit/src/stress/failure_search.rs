@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use caipan_judge::parallel::run_in_parallel;
 
 /// Program whose faults a search looks for, one input at a time.
-pub trait ProgramTest: Sync {
+pub(crate) trait ProgramTest: Sync {
     /// Description of a fault, for example the wrong output.
     type Fault: Send;
 
@@ -67,7 +67,7 @@ pub trait InputSource: Sync {
 }
 
 /// Settings of a search for an input on which a program fails.
-pub struct FailureSearch<'a> {
+pub(crate) struct FailureSearch<'a> {
     /// Source of the inputs to try, of their answers, and of smaller variants.
     pub inputs: &'a dyn InputSource,
     /// Number of inputs tried in parallel.
@@ -81,7 +81,7 @@ pub struct FailureSearch<'a> {
 impl FailureSearch<'_> {
     /// Returns a failing input: the shortest of the known inputs that fail, or else the first of the other inputs.
     /// `None` if the search ended before one was found.
-    pub fn find_failure<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
+    pub(crate) fn find_failure<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
         let known = self.inputs.known_input_count();
         let shortest = self.best_failing_input(trial, 0..known, false);
         shortest.or_else(|| self.best_failing_input(trial, known..u64::MAX, true))
@@ -157,7 +157,7 @@ impl FailureSearch<'_> {
 
     /// Shrinks a failing input until no smaller variant fails in the same way. If the search ends earlier, returns the
     /// smallest failing input found by then.
-    pub fn shrink_failing_input<T: ProgramTest>(
+    pub(crate) fn shrink_failing_input<T: ProgramTest>(
         &self,
         trial: &T,
         found: FailingInput<T::Fault>,

@@ -3,6 +3,7 @@
 //! `failure_search` knows a problem only through the trait `InputSource`, which is implemented for puzzles and for all other
 //! problems.
 
+mod comparison_search;
 mod failure_search;
 mod fault_analysis;
 mod input_sources;
@@ -11,13 +12,15 @@ mod program_comparison;
 mod puzzle_inputs;
 mod trial_cost;
 
-pub use failure_search::{FailingInput, FailureSearch, InputSource, ProgramTest};
+pub use comparison_search::ComparisonSearch;
+pub use failure_search::{FailingInput, InputSource};
+pub(crate) use failure_search::{FailureSearch, ProgramTest};
 pub use fault_analysis::FaultAnalysis;
 pub use input_sources::{InputSourceError, InputSourceProblem, InputSources};
 pub use problem_inputs::ProblemInputs;
 pub use program_comparison::{FaultResults, ProgramComparison, SlowestRun};
 pub use puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
-pub use trial_cost::{TimedInputs, TimedTest, TrialCost, TrialCostSummary, TrialPart};
+pub use trial_cost::{Clock, TimedInputs, TrialCost, TrialCostSummary, TrialPart};
 
 #[cfg(test)]
 mod tests;

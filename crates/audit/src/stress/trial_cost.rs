@@ -6,10 +6,12 @@ use std::time::Duration;
 
 use super::failure_search::{InputSource, ProgramTest};
 
+/// Clock of a process: returns the time since a fixed moment.
+pub type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
+
 /// Number of trials, and the total time of all threads for each part of a trial, in nanoseconds.
-pub struct TrialCost<'a> {
-    /// Time since a fixed moment.
-    clock: &'a (dyn Fn() -> Duration + Sync),
+pub struct TrialCost {
+    clock: Clock,
     /// Number of inputs that were tried, including variants while shrinking. Counted when the answer is requested.
     trials: AtomicU64,
     inputs: AtomicU64,
@@ -41,9 +43,9 @@ pub struct TrialCostSummary {
     pub has_runs: bool,
 }
 
-impl<'a> TrialCost<'a> {
+impl TrialCost {
     /// Starts with no trials. `clock` returns the time since a fixed moment.
-    pub fn new(clock: &'a (dyn Fn() -> Duration + Sync)) -> Self {
+    pub fn new(clock: Clock) -> Self {
         Self {
             clock,
             trials: AtomicU64::default(),
@@ -86,7 +88,7 @@ pub struct TimedInputs<'a> {
     /// Source of the inputs.
     pub source: &'a dyn InputSource,
     /// Sum of the times.
-    pub cost: &'a TrialCost<'a>,
+    pub cost: &'a TrialCost,
 }
 
 impl InputSource for TimedInputs<'_> {
@@ -124,11 +126,11 @@ impl InputSource for TimedInputs<'_> {
 }
 
 /// Wrapper of a test of a program that adds the time of the runs to `cost`.
-pub struct TimedTest<'a, T> {
+pub(crate) struct TimedTest<'a, T> {
     /// Test of the program.
     pub test: &'a T,
     /// Sum of the times.
-    pub cost: &'a TrialCost<'a>,
+    pub cost: &'a TrialCost,
 }
 
 impl<T: ProgramTest> ProgramTest for TimedTest<'_, T> {
@@ -151,8 +153,9 @@ mod tests {
     #[test]
     fn longest_part_and_average_follow_from_the_clock() {
         let ticks = AtomicU64::new(0);
-        let clock = || Duration::from_nanos(ticks.fetch_add(5, Ordering::Relaxed));
-        let cost = TrialCost::new(&clock);
+        let cost = TrialCost::new(Box::new(move || {
+            Duration::from_nanos(ticks.fetch_add(5, Ordering::Relaxed))
+        }));
         assert!(cost.summary().is_none());
         cost.trials.fetch_add(2, Ordering::Relaxed);
         cost.add_elapsed_time(&cost.inputs, || ());

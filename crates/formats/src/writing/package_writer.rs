@@ -152,7 +152,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice unchanged, without a location in problem.toml. Duplicates are dropped.
-    pub fn add_notice(&mut self, notice: impl Into<Fact>) {
+    pub(crate) fn add_notice(&mut self, notice: impl Into<Fact>) {
         let fact = notice.into();
         if !self.notices.contains(&fact) {
             self.notices.push(fact);

@@ -31,7 +31,7 @@ impl ProblemExport {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn content_bytes(&self, content: &FileContent) -> Result<Vec<u8>, Fact> {
+    pub(crate) fn content_bytes(&self, content: &FileContent) -> Result<Vec<u8>, Fact> {
         match content {
             FileContent::Bytes(bytes) => Ok(bytes.clone()),
             FileContent::File(path) | FileContent::LfLines(path) => self.read_file(path),

@@ -4,10 +4,10 @@
 const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
 
 /// Number of bytes at the beginning of a page that contain the mark of caipan, if the page has one.
-pub const PAGE_MARK_LENGTH: u64 = 1024;
+pub(crate) const PAGE_MARK_LENGTH: u64 = 1024;
 
 /// Whether the beginning of a page contains the mark of pages that caipan writes.
-pub fn has_caipan_page_mark(page_start: &[u8]) -> bool {
+pub(crate) fn has_caipan_page_mark(page_start: &[u8]) -> bool {
     page_start
         .windows(CAIPAN_MARK.len())
         .any(|window| window == CAIPAN_MARK)
