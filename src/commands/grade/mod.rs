@@ -19,7 +19,6 @@ mod shard;
 mod stdin_submission;
 mod verdict_stream;
 mod watch;
-mod work_in_progress;
 
 pub(super) use result_output::current_utc_time;
 pub(super) use run::run;

@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::verdict_stream::VerdictStream;
-use super::work_in_progress::{CompilationOrRun, WorkInProgress};
 use crate::commands::console::Console;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::progress_bars;
@@ -21,9 +20,10 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
+use caipan_judge::contest::progress::{ContestProgress, GradingPhase};
+use caipan_judge::contest::work_in_progress::CompilationOrRun;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::submission::Submission;
 use caipan_report::result_matrix::ResultMatrix;
 use caipan_sandbox::machine::memory::is_address_space_limited;
 
@@ -42,6 +42,8 @@ const MAX_MATRIX_WIDTH: usize = 200;
 /// Shows the progress of a grading, from the events that it receives.
 pub(super) struct Progress<'a> {
     console: &'a Console,
+    /// Start of the grading. All times are measured from it.
+    start: Instant,
     bar: ProgressBar,
     /// Whether stderr is a terminal and `--quiet` is not set.
     is_live: bool,
@@ -59,30 +61,11 @@ pub(super) struct ProgressSnapshot {
 }
 
 struct ProgressState {
-    /// Number of finished pieces of work in all phases.
-    steps: usize,
-    phase: ProgressMessage,
-    /// Start of the current batch of work.
-    started: Instant,
+    contest: ContestProgress,
     /// Time of the last printed progress line; the next one follows after [`LINE_INTERVAL`].
-    last_line: Instant,
+    last_line: Duration,
     /// Time of the last line that named the work in progress; `None` if a piece of work has finished since.
-    reminded: Option<Instant>,
-    work: WorkInProgress,
-    /// Number of finished pieces of work in the current phase.
-    done: usize,
-    /// Total number of pieces of work in the current phase.
-    all: usize,
-    /// Number of planned runs, which becomes `all` when the first batch of runs starts.
-    runs: usize,
-    /// Expected seconds of the finished work in the current batch. While compiling, each program counts as 1.
-    done_weight: f64,
-    /// Expected seconds of the remaining work in the current batch. While compiling, each program counts as 1.
-    left_weight: f64,
-    /// Number of results by verdict, in the order of [`Verdict::ALL`].
-    counts: [usize; Verdict::ALL.len()],
-    /// Number of near-limit runs that have to be repeated.
-    again: usize,
+    reminded: Option<Duration>,
 }
 
 impl<'a> Progress<'a> {
@@ -99,7 +82,6 @@ impl<'a> Progress<'a> {
         } else {
             ProgressBar::hidden()
         };
-        let now = Instant::now();
         let matrix = (with_matrix && !console.is_quiet)
             .then(|| ResultMatrix::new(contestants, problems, console.lang));
         let stream = VerdictStream::for_single_submission(contestants, problems, console.lang);
@@ -107,20 +89,11 @@ impl<'a> Progress<'a> {
             console,
             bar,
             is_live,
+            start: Instant::now(),
             state: Mutex::new(ProgressState {
-                steps: 0,
-                phase: ProgressMessage::Compiling,
-                started: now,
-                last_line: now,
+                contest: ContestProgress::new(Duration::ZERO),
+                last_line: Duration::ZERO,
                 reminded: None,
-                work: WorkInProgress::new(now),
-                done: 0,
-                all: 0,
-                runs: 0,
-                done_weight: 0.0,
-                left_weight: 0.0,
-                counts: Default::default(),
-                again: 0,
             }),
             stream: stream.filter(|_| is_live && matrix.is_none()),
             matrix: matrix.map(Mutex::new),
@@ -138,12 +111,12 @@ impl<'a> Progress<'a> {
     }
 
     pub(super) fn snapshot(&self) -> ProgressSnapshot {
-        let state = self.lock_state();
+        let contest = &self.lock_state().contest;
         ProgressSnapshot {
-            news_count: state.steps + state.counts.iter().sum::<usize>(),
-            remaining: match state.phase {
-                ProgressMessage::Compiling => None,
-                _ => state.remaining_time(Instant::now()),
+            news_count: contest.news_count(),
+            remaining: match contest.phase {
+                GradingPhase::Compiling => None,
+                _ => contest.remaining_time(self.start.elapsed()),
             },
         }
     }
@@ -160,64 +133,27 @@ impl<'a> Progress<'a> {
     /// Records an event. Updates the terminal, or prints a progress line if one is due.
     pub(super) fn record_event(&self, event: ContestEvent) {
         let mut state = self.lock_state();
-        let now = Instant::now();
+        let now = self.start.elapsed();
+        state.contest.record_event(event, now);
         match event {
-            ContestEvent::Plan {
-                compiles,
-                runs,
-                known: kept,
-            } => {
-                (state.done, state.all, state.started, state.runs) = (0, compiles, now, runs);
-                state.left_weight = compiles as f64;
-                if kept > 0 {
-                    let text = self
-                        .console
-                        .sentence(ProgressMessage::Known { results: kept });
-                    self.bar.suspend(|| self.console.note(&text));
-                }
-            }
-            ContestEvent::Compiling(submission) => {
-                state.phase = ProgressMessage::Compiling;
-                state
-                    .work
-                    .begin_work(new_compilation_or_run(submission, None));
-            }
-            ContestEvent::Running(submission, case) => state
-                .work
-                .begin_work(new_compilation_or_run(submission, Some(case))),
-            ContestEvent::Output { .. } => {}
-            ContestEvent::Compiled => state.finish_compilation_or_run(1.0, now),
-            ContestEvent::BatchStarted(expected) => {
-                if state.phase != ProgressMessage::Running {
-                    (state.phase, state.done, state.all) =
-                        (ProgressMessage::Running, 0, state.runs);
-                }
-                (state.started, state.done_weight) = (now, 0.0);
-                state.left_weight = expected.as_secs_f64();
-            }
-            ContestEvent::RunEnded(expected) => {
-                state.finish_compilation_or_run(expected.as_secs_f64(), now)
-            }
-            ContestEvent::NearLimit => state.again += 1,
-            ContestEvent::RepeatsPending(left) => {
-                (state.phase, state.again) = (ProgressMessage::Again, left)
+            ContestEvent::Plan { known: results, .. } if results > 0 => {
+                let text = self.console.sentence(ProgressMessage::Known { results });
+                self.bar.suspend(|| self.console.note(&text));
             }
             ContestEvent::Settled {
                 contestants,
                 case,
                 run_result,
                 ..
-            } => {
-                state.count_verdict(run_result.verdict(), contestants.len());
-                state.work.finish_work(now);
-                self.show_result(contestants, case, run_result);
-            }
+            } => self.show_result(contestants, case, run_result),
+            _ => {}
         }
         if self.is_live {
-            self.update_bar(&state, event, now);
-        } else if now - state.last_line >= LINE_INTERVAL {
+            self.update_bar(&state.contest, event, now);
+        } else if now.saturating_sub(state.last_line) >= LINE_INTERVAL {
             state.last_line = now;
-            self.console.note(&state.progress_line(now, self.console));
+            self.console
+                .note(&progress_line(&state.contest, now, self.console));
         }
     }
 
@@ -245,27 +181,23 @@ impl<'a> Progress<'a> {
     }
 
     /// Updates the position of the bar. If the event begins a piece of work, also updates the text.
-    fn update_bar(&self, state: &ProgressState, event: ContestEvent, now: Instant) {
-        self.bar.set_length(state.all as u64);
-        self.bar.set_position(state.done as u64);
-        let begun = match event {
-            ContestEvent::Compiling(submission) => new_compilation_or_run(submission, None),
-            ContestEvent::Running(submission, case) => {
-                new_compilation_or_run(submission, Some(case))
-            }
-            _ => return,
+    fn update_bar(&self, contest: &ContestProgress, event: ContestEvent, now: Duration) {
+        self.bar.set_length(contest.all as u64);
+        self.bar.set_position(contest.done as u64);
+        let Some(begun) = ContestProgress::begun_work(event) else {
+            return;
         };
-        let phase = state.phase.fact();
+        let phase = phase_name(contest.phase);
         let what = describe_compilation_or_run(&begun, self.console);
         let in_progress = self.console.sentence(ProgressMessage::Now { phase, what });
-        self.show_status(state, &in_progress, now);
+        self.show_status(contest, &in_progress, now);
     }
 
     /// Shows a line with the status and `in_progress` next to the bar, and the matrix below it.
-    fn show_status(&self, state: &ProgressState, in_progress: &str, now: Instant) {
-        let full = format!("{}  {in_progress}", state.status_text(now, self.console));
+    fn show_status(&self, contest: &ContestProgress, in_progress: &str, now: Duration) {
+        let full = format!("{}  {in_progress}", status_text(contest, now, self.console));
         let (height, width) = console::Term::stderr().size();
-        let available = progress_bars::max_message_width(width.into(), state.all);
+        let available = progress_bars::max_message_width(width.into(), contest.all);
         let mut text = console::truncate_str(&full, available, "…").into_owned();
         if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
@@ -285,7 +217,7 @@ impl<'a> Progress<'a> {
         thread::scope(|scope| {
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 while is_ended.recv_timeout(CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                    self.report_pending_work(Instant::now());
+                    self.report_pending_work(self.start.elapsed());
                 }
             });
             let done = work();
@@ -295,17 +227,17 @@ impl<'a> Progress<'a> {
     }
 
     /// Reports the work in progress if nothing has finished for a while.
-    fn report_pending_work(&self, now: Instant) {
+    fn report_pending_work(&self, now: Duration) {
         let mut state = self.lock_state();
-        let Some(sentence) = state.describe_pending_work(now, self.console) else {
+        let Some(sentence) = describe_pending_work(&state.contest, now, self.console) else {
             state.reminded = None;
             return;
         };
         if self.is_live {
-            self.show_status(&state, &sentence, now);
+            self.show_status(&state.contest, &sentence, now);
         } else if state
             .reminded
-            .is_none_or(|last| now - last >= REMINDER_INTERVAL)
+            .is_none_or(|last| now.saturating_sub(last) >= REMINDER_INTERVAL)
         {
             (state.reminded, state.last_line) = (Some(now), now);
             self.console.note(&sentence);
@@ -315,7 +247,7 @@ impl<'a> Progress<'a> {
     /// Clears the bar. Prints the matrix if it could not be shown live.
     pub(super) fn clear_progress(&self) {
         self.bar.finish_and_clear();
-        if self.is_streaming_verdicts() && self.lock_state().counts.iter().any(|count| *count > 0) {
+        if self.is_streaming_verdicts() && self.lock_state().contest.result_count() > 0 {
             self.console.print_line("");
         }
         if !self.is_live
@@ -328,13 +260,6 @@ impl<'a> Progress<'a> {
     }
 }
 
-fn new_compilation_or_run(submission: &Submission, case: Option<&str>) -> CompilationOrRun {
-    CompilationOrRun {
-        submission: submission.name.clone(),
-        case: case.map(str::to_owned),
-    }
-}
-
 /// Describes a piece of work in the user's language.
 fn describe_compilation_or_run(piece: &CompilationOrRun, console: &Console) -> String {
     let submission = piece.submission.clone();
@@ -344,79 +269,64 @@ fn describe_compilation_or_run(piece: &CompilationOrRun, console: &Console) -> S
     }
 }
 
-impl ProgressState {
-    /// Records that the calling thread has finished a piece of work. `weight` is its expected time in seconds, or 1
-    /// for a compilation.
-    fn finish_compilation_or_run(&mut self, weight: f64, now: Instant) {
-        self.done += 1;
-        self.steps += 1;
-        self.done_weight += weight;
-        self.left_weight = (self.left_weight - weight).max(0.0);
-        self.work.finish_work(now);
-    }
+/// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
+fn describe_pending_work(
+    contest: &ContestProgress,
+    now: Duration,
+    console: &Console,
+) -> Option<String> {
+    let stalled = contest.stalled_work(now)?;
+    let texts: Vec<String> = stalled
+        .pieces
+        .iter()
+        .map(|piece| describe_compilation_or_run(piece, console))
+        .collect();
+    let names = texts.join(console.lang.words().comma());
+    let what = match stalled.more {
+        0 => names,
+        more => console.sentence(ProgressMessage::AndMore { what: names, more }),
+    };
+    Some(console.sentence(ProgressMessage::Still {
+        seconds: stalled.quiet.as_secs(),
+        phase: phase_name(contest.phase),
+        what,
+    }))
+}
 
-    fn count_verdict(&mut self, verdict: Verdict, results: usize) {
-        let index = Verdict::ALL.iter().position(|known| *known == verdict);
-        self.counts[index.unwrap_or_default()] += results;
+/// Returns the remaining time and the number of results for each verdict. The time comes first, since a narrow screen
+/// cuts off the end.
+fn status_text(contest: &ContestProgress, now: Duration, console: &Console) -> String {
+    let mut text = String::new();
+    if let Some(remaining) = contest.remaining_time(now) {
+        let seconds = format!("{:.0}", remaining.as_secs_f64());
+        text += &console.sentence(ProgressMessage::Left { seconds });
+        text.push_str("  ");
     }
-
-    /// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
-    fn describe_pending_work(&self, now: Instant, console: &Console) -> Option<String> {
-        let stalled = self.work.stalled_work(now)?;
-        let texts: Vec<String> = stalled
-            .pieces
-            .iter()
-            .map(|piece| describe_compilation_or_run(piece, console))
-            .collect();
-        let names = texts.join(console.lang.words().comma());
-        let what = match stalled.more {
-            0 => names,
-            more => console.sentence(ProgressMessage::AndMore { what: names, more }),
-        };
-        Some(console.sentence(ProgressMessage::Still {
-            seconds: stalled.quiet.as_secs(),
-            phase: self.phase.fact(),
-            what,
-        }))
-    }
-
-    /// Returns the remaining time and the number of results for each verdict. The time comes first, since a narrow
-    /// screen cuts off the end.
-    fn status_text(&self, now: Instant, console: &Console) -> String {
-        let mut text = String::new();
-        if let Some(remaining) = self.remaining_time(now) {
-            let seconds = format!("{:.0}", remaining.as_secs_f64());
-            text += &console.sentence(ProgressMessage::Left { seconds });
-            text.push_str("  ");
+    for (verdict, count) in Verdict::ALL.iter().zip(contest.counts) {
+        if count > 0 {
+            let _ = write!(text, "{} {count} ", verdict.code());
         }
-        for (verdict, count) in Verdict::ALL.iter().zip(self.counts) {
-            if count > 0 {
-                let _ = write!(text, "{} {count} ", verdict.code());
-            }
-        }
-        if self.again > 0 {
-            text += &console.sentence(ProgressMessage::NearLimit { count: self.again });
-        }
-        text.trim_end().to_owned()
     }
+    if contest.again > 0 {
+        let count = contest.again;
+        text += &console.sentence(ProgressMessage::NearLimit { count });
+    }
+    text.trim_end().to_owned()
+}
 
-    /// Estimates the remaining time of the batch by comparing the actual with the expected time of the finished work.
-    /// `None` if no work has finished or none remains.
-    fn remaining_time(&self, now: Instant) -> Option<Duration> {
-        let is_known = self.done_weight > 0.0 && self.left_weight > 0.0;
-        let seconds = (now - self.started).as_secs_f64() / self.done_weight * self.left_weight;
-        is_known.then(|| Duration::try_from_secs_f64(seconds).ok())?
-    }
+fn progress_line(contest: &ContestProgress, now: Duration, console: &Console) -> String {
+    let so_far = status_text(contest, now, console);
+    let phase = phase_name(contest.phase);
+    console.sentence(phase_message(phase, contest.done, contest.all, so_far))
+}
 
-    fn progress_line(&self, now: Instant, console: &Console) -> String {
-        let so_far = self.status_text(now, console);
-        console.sentence(phase_message(
-            self.phase.fact(),
-            self.done,
-            self.all,
-            so_far,
-        ))
+fn phase_name(phase: GradingPhase) -> Fact {
+    match phase {
+        GradingPhase::Compiling => ProgressMessage::Compiling,
+        GradingPhase::Running => ProgressMessage::Running,
+        GradingPhase::Repeating => ProgressMessage::Again,
     }
+    .fact()
 }
 
 /// Returns the progress message: the phase, the count of finished work and the status text `so_far`, if it is not

@@ -26,6 +26,7 @@ pub mod local_executor;
 pub mod observer;
 pub mod participants;
 pub mod problem;
+pub mod progress;
 pub mod result_cache;
 pub mod result_keys;
 pub mod run;
@@ -38,6 +39,7 @@ pub mod shared_program_cache;
 mod source_candidates;
 pub mod state_folder;
 mod submission_search;
+pub mod work_in_progress;
 
 #[cfg(test)]
 mod tests;

@@ -1,46 +1,56 @@
 //! Budget of a strength measurement: a number of mutants, or a time that is divided among the phases.
 
-use std::time::{Duration, Instant};
+use std::num::NonZeroUsize;
+use std::time::Duration;
 
-use crate::cli::MutantBudget;
+use crate::clock::Clock;
 use caipan_mutants::DEFAULT_COUNT;
 
 /// Fraction of a time budget after which the mutants of a puzzle's solver are no longer tried.
-pub(super) const PUZZLE_END: f64 = 0.4;
+pub const PUZZLE_END: f64 = 0.4;
 /// Fraction of a time budget after which mutants of programs are no longer tried on the existing cases. The rest of the time is for
 /// new inputs.
-pub(super) const CASES_END: f64 = 0.45;
+pub const CASES_END: f64 = 0.45;
 
 /// Fraction of a time budget after which the structure of new inputs is no longer learned from the cases. It is learned
 /// while mutants are tried on the cases, and ends before validators are stopped at [`CASES_END`].
-pub(super) const LEARNING_END: f64 = 0.43;
+pub const LEARNING_END: f64 = 0.43;
 
 /// Fraction of a time budget after which no more new inputs are made.
-pub(super) const NEW_INPUTS_END: f64 = 0.7;
+pub const NEW_INPUTS_END: f64 = 0.7;
 
 /// Fraction of a time budget after which wrong programs and survivors are no longer tried on new inputs.
-pub(super) const SURVIVORS_END: f64 = 0.84;
+pub const SURVIVORS_END: f64 = 0.84;
 
 /// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest is
 /// for making those inputs smaller.
-pub(super) const HUNT_END: f64 = 0.9;
+pub const HUNT_END: f64 = 0.9;
 
-/// Budget of a strength measurement from the command line, and the time at which the measurement started.
-pub(super) struct StrengthBudget {
-    start: Instant,
+/// Limit on the number of mutants that are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MutantBudget {
+    /// At most this number of mutants.
+    Count(NonZeroUsize),
+    /// The number of mutants that can be tried within this time.
+    Time(Duration),
+}
+
+/// Budget of a strength measurement, and a clock that started with the measurement.
+pub struct StrengthBudget {
+    clock: Clock,
     budget: Option<MutantBudget>,
 }
 
 impl StrengthBudget {
-    /// Starts the clock of a time budget now. `None` means the default number of mutants, without a limit of time.
-    pub(super) fn start_clock(budget: Option<MutantBudget>) -> Self {
-        let start = Instant::now();
-        Self { start, budget }
+    /// Creates a budget. `None` means the default number of mutants, without a limit of time. `clock` returns the time
+    /// since the start of the measurement.
+    pub fn new(budget: Option<MutantBudget>, clock: Clock) -> Self {
+        Self { clock, budget }
     }
 
     /// Returns the maximum number of mutants of each program. A budget that is a number of mutants is divided by the number of
     /// programs and rounded up.
-    pub(super) fn max_mutants_per_program(&self, program_count: usize) -> usize {
+    pub fn max_mutants_per_program(&self, program_count: usize) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get().div_ceil(program_count.max(1)),
             _ => DEFAULT_COUNT,
@@ -48,7 +58,7 @@ impl StrengthBudget {
     }
 
     /// Returns the maximum number of mutants of a puzzle's solver. There is no maximum unless the budget is a number of mutants.
-    pub(super) fn max_puzzle_mutants(&self) -> usize {
+    pub fn max_puzzle_mutants(&self) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get(),
             _ => usize::MAX,
@@ -56,19 +66,19 @@ impl StrengthBudget {
     }
 
     /// Returns the time from now until the given fraction of the time budget has elapsed. `None` without a time budget.
-    pub(super) fn time_until_fraction(&self, fraction: f64) -> Option<Duration> {
+    pub fn time_until_fraction(&self, fraction: f64) -> Option<Duration> {
         match self.budget {
             Some(MutantBudget::Time(time)) => {
-                Some(time.mul_f64(fraction).saturating_sub(self.start.elapsed()))
+                Some(time.mul_f64(fraction).saturating_sub((self.clock)()))
             }
             _ => None,
         }
     }
 
     /// Whether the given fraction of the time budget has elapsed. Always false without a time budget.
-    pub(super) fn has_fraction_elapsed(&self, fraction: f64) -> bool {
+    pub fn has_fraction_elapsed(&self, fraction: f64) -> bool {
         match self.budget {
-            Some(MutantBudget::Time(time)) => self.start.elapsed() > time.mul_f64(fraction),
+            Some(MutantBudget::Time(time)) => (self.clock)() > time.mul_f64(fraction),
             _ => false,
         }
     }

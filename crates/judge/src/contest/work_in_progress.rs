@@ -2,7 +2,7 @@
 //! while.
 
 use std::thread::{self, ThreadId};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time without a finished piece of work after which the work in progress is reported.
 const QUIET_TIME: Duration = Duration::from_secs(3);
@@ -11,22 +11,23 @@ const MAX_NAMED: usize = 4;
 
 /// Compilation of a program, or run of a program on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct CompilationOrRun {
+pub struct CompilationOrRun {
+    /// Name of the submission.
     pub submission: String,
     /// Name of the case; `None` for a compilation.
     pub case: Option<String>,
 }
 
 /// Pieces of work in progress, at most one for each thread.
-pub(super) struct WorkInProgress {
+pub(crate) struct WorkInProgress {
     /// Pieces in the order in which they began.
     pieces: Vec<(ThreadId, CompilationOrRun)>,
-    /// Time at which a piece of work last finished, or the start time.
-    finished: Instant,
+    /// Time at which a piece of work last finished, or the start time; measured from a fixed moment.
+    finished: Duration,
 }
 
 /// Report on the work in progress when no piece has finished for a while.
-pub(super) struct StalledWork<'a> {
+pub struct StalledWork<'a> {
     /// Time since a piece of work last finished.
     pub quiet: Duration,
     /// The pieces that began first, at most [`MAX_NAMED`].
@@ -37,7 +38,7 @@ pub(super) struct StalledWork<'a> {
 
 impl WorkInProgress {
     /// Returns an empty record. [`QUIET_TIME`] counts from `now`.
-    pub(super) fn new(now: Instant) -> Self {
+    pub(crate) fn new(now: Duration) -> Self {
         Self {
             pieces: Vec::new(),
             finished: now,
@@ -45,13 +46,13 @@ impl WorkInProgress {
     }
 
     /// Records that the calling thread begins a piece of work. Replaces an unfinished piece of this thread.
-    pub(super) fn begin_work(&mut self, piece: CompilationOrRun) {
+    pub(crate) fn begin_work(&mut self, piece: CompilationOrRun) {
         self.remove_work_of_this_thread();
         self.pieces.push((thread::current().id(), piece));
     }
 
     /// Records that the calling thread has finished its piece of work.
-    pub(super) fn finish_work(&mut self, now: Instant) {
+    pub(crate) fn finish_work(&mut self, now: Duration) {
         self.remove_work_of_this_thread();
         self.finished = now;
     }
@@ -63,8 +64,8 @@ impl WorkInProgress {
 
     /// Returns the work in progress if no piece has finished for [`QUIET_TIME`]. `None` if there is no work in
     /// progress.
-    pub(super) fn stalled_work(&self, now: Instant) -> Option<StalledWork<'_>> {
-        let quiet = now.saturating_duration_since(self.finished);
+    pub(crate) fn stalled_work(&self, now: Duration) -> Option<StalledWork<'_>> {
+        let quiet = now.saturating_sub(self.finished);
         let is_due = quiet >= QUIET_TIME && !self.pieces.is_empty();
         is_due.then(|| StalledWork {
             quiet,
@@ -92,7 +93,7 @@ mod tests {
 
     #[test]
     fn oldest_unfinished_pieces_are_reported_after_quiet_time() {
-        let start = Instant::now();
+        let start = Duration::from_secs(1);
         let mut work = WorkInProgress::new(start);
         assert!(work.stalled_work(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
