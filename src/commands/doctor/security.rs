@@ -1,9 +1,7 @@
-//! `caipan doctor --security`: runs all evil programs in parallel.
+//! `caipan doctor --security`: runs all evil programs and prints the outcomes.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
@@ -12,97 +10,38 @@ use crate::commands::isolation;
 use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
 use caipan_audit::attacks::{
-    ATTACKED_CONTEST_PROBLEMS, AttackError, AttackOutcome, EvilProgram, ProblemFolders,
+    AttackError, AttackOutcome, AttackRunError, AttackRuns, ProblemFolders,
     load_embedded_evil_programs,
 };
 use caipan_doctor::{SecurityMessage, format_outcome_table};
 use caipan_facts::Evidence;
-use caipan_judge::parallel::run_in_parallel;
-use caipan_sandbox::{Isolation, IsolationLevel, LevelRange, Runner, Sandbox, isolation_losses};
+use caipan_sandbox::{Isolation, IsolationLevel, LevelRange, isolation_losses};
 
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
 /// Runs all evil programs at one isolation level, by default the best available one.
 pub(crate) fn run(level: Option<IsolationLevel>, console: &Console) -> Result<Exit, CommandError> {
     let programs = load_embedded_evil_programs().map_err(CommandError::internal_error)?;
-    let attacks = AttackRuns {
-        programs: &programs,
-        folders: ProblemFolders::create()
-            .map_err(|error| write_failure(&std::env::temp_dir(), &error))?,
-        wish: level.map_or(LevelRange::default(), |level| LevelRange {
-            most: level,
-            least: level,
-        }),
-        interrupt: Interrupt::watch_signals()?,
-        next: AtomicUsize::new(0),
-        outcomes: Mutex::default(),
-    };
-    let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
-    let worker_results = Mutex::new(Vec::new());
-    run_in_parallel(workers, &|| {
-        let isolation = attacks.run_remaining_attacks();
-        worker_results
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(isolation);
+    let folders =
+        ProblemFolders::create().map_err(|error| write_failure(&std::env::temp_dir(), &error))?;
+    let wish = level.map_or(LevelRange::default(), |level| LevelRange {
+        most: level,
+        least: level,
     });
-    let mut isolations: Vec<Isolation> = worker_results
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner)
-        .into_iter()
-        .collect::<Result<_, CommandError>>()?;
-    // All workers have the same isolation.
-    let isolation = isolations
-        .pop()
-        .ok_or_else(|| CommandError::internal_error(InternalError::Worker))?;
-    let outcomes = attacks
-        .outcomes
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let interrupt = Interrupt::watch_signals()?;
+    let attacks = AttackRuns::new(&programs, &folders, wish, interrupt.cancel_flag());
+    let (isolation, outcomes) = attacks.run_all()?;
     let exit = report_outcomes(&isolation, &outcomes, console)?;
-    Ok(attacks.interrupt.exit_if_interrupted().unwrap_or(exit))
+    Ok(interrupt.exit_if_interrupted().unwrap_or(exit))
 }
 
-/// The evil programs, and the state that the threads share while they run them.
-struct AttackRuns<'p> {
-    programs: &'p [EvilProgram],
-    folders: ProblemFolders,
-    wish: LevelRange,
-    interrupt: Interrupt,
-    /// Index in `programs` of the next program to run.
-    next: AtomicUsize,
-    outcomes: Mutex<Outcomes<'p>>,
-}
-
-impl AttackRuns<'_> {
-    /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
-    fn run_remaining_attacks(&self) -> Result<Isolation, CommandError> {
-        let hidden = ATTACKED_CONTEST_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
-        let sandbox = Sandbox::open(self.wish, &hidden)
-            .map_err(|error| isolation::isolation_failure(&error))?;
-        let isolation = sandbox.isolation();
-        while let Some(evil) = self.programs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.interrupt.exit_if_interrupted().is_some() {
-                break;
-            }
-            let shows_a_loss =
-                isolation_losses::is_program_expected_to_do_harm(isolation, &evil.name);
-            let judged = self.folders.judge_evil_program(
-                evil,
-                &sandbox,
-                shows_a_loss,
-                self.interrupt.cancel_flag(),
-            )?;
-            let outcome = match judged {
-                AttackOutcome::Escaped(how) if shows_a_loss => AttackOutcome::Lost(how),
-                other => other,
-            };
-            self.outcomes
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .insert(&evil.name, outcome);
+impl From<AttackRunError> for CommandError {
+    fn from(error: AttackRunError) -> Self {
+        match error {
+            AttackRunError::Isolation(error) => isolation::isolation_failure(&error),
+            AttackRunError::Attack(error) => error.into(),
+            AttackRunError::NoWorker => Self::internal_error(InternalError::Worker),
         }
-        Ok(isolation.clone())
     }
 }
 

@@ -7,14 +7,15 @@
 //!   evil_programs     the embedded programs, and the problem for each
 //!   problem_folders   the problems on disk, each with a secret; programs are written there and judged
 //!   attack_outcome    outcomes of programs
+//!   attack_runs       all programs, in parallel
 //! ```
 
 mod attack_outcome;
+mod attack_runs;
 mod evil_programs;
 mod problem_folders;
 
 pub use attack_outcome::{AttackOutcome, InconclusiveRun, ObservedHarm};
-pub use evil_programs::{
-    ATTACKED_CONTEST_PROBLEMS, EvilProgram, EvilProgramFault, load_embedded_evil_programs,
-};
+pub use attack_runs::{AttackRunError, AttackRuns};
+pub use evil_programs::{EvilProgram, EvilProgramFault, load_embedded_evil_programs};
 pub use problem_folders::{AttackError, ProblemFolders};
