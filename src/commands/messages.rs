@@ -139,10 +139,6 @@ facts! {
         Changed { cases: usize } => "cases-changed",
         Faults { cases: usize } => "cases-faulty",
         UpToDate { cases: usize, all: usize } => "cases-up-to-date",
-        Missing { file: String } => "case-missing",
-        Stale { file: String } => "case-stale",
-        ByHand { file: String } => "case-by-hand",
-        NoRow { file: String } => "case-of-no-row",
         NoAccepted { patterns: String } => "no-accepted-program",
     }
 }

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
-use super::case_outcomes::{CaseOutcomeCounts, CaseRecorder};
-use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
@@ -13,9 +12,10 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
 use crate::commands::{files, isolation, program_output};
 use caipan_audit::generators::{
-    AcceptedProgram, CaseFiles, CaseLocation, CaseMaker, GeneratedCaseState, PlannedCase,
-    plan_cases, warn_equal_inputs,
+    AcceptedProgram, CaseCheck, CaseFiles, CaseLocation, CaseMaker, CaseOutcomeCounts,
+    CaseRecorder, GeneratedCaseState, PlannedCase, check_cases, plan_cases, warn_equal_inputs,
 };
+use caipan_facts::{Fact, printable};
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::run_in_parallel;
@@ -42,18 +42,18 @@ pub(super) fn run(
         .map(|one| files.determine_state(one))
         .collect();
     if args.check {
-        return check::run(
-            &files.location.folder,
-            &wanted,
-            &states,
-            &files.lock,
-            console,
-        );
+        let checked = check_cases(&files.location.folder, &wanted, &states, &files.lock);
+        return print_case_check(&checked, wanted.len(), console);
     }
     let to_do: Vec<usize> = (0..wanted.len())
         .filter(|index| files.must_generate_case(states[*index], &wanted[*index]))
         .collect();
-    let mut recorder = CaseRecorder::new(files, console);
+    let start = Instant::now();
+    let mut recorder = CaseRecorder::new(
+        files,
+        Box::new(move || start.elapsed()),
+        Box::new(|fact: &Fact| console.warn(&console.lang.fact(fact))),
+    );
     for (one, state) in wanted.iter().zip(&states) {
         if let (GeneratedCaseState::ChangedByHand { input }, false) =
             (state, recorder.files.must_generate_case(*state, one))
@@ -65,7 +65,14 @@ pub(super) fn run(
     let stopped = if to_do.is_empty() {
         None
     } else {
-        make_cases(args, problem, &wanted, &accepted, &to_do, &mut recorder)?
+        make_cases(
+            args,
+            problem,
+            (&wanted, &to_do),
+            &accepted,
+            &mut recorder,
+            console,
+        )?
     };
     for warning in warn_equal_inputs(problem, &wanted, |one| recorder.files.read_input(one)) {
         console.warn(&console.lang.fact(&warning));
@@ -78,6 +85,31 @@ pub(super) fn run(
         Some(exit) => exit,
         None if counts.faults + counts.changed > 0 => Exit::Bad,
         None => Exit::Good,
+    })
+}
+
+/// Prints the remarks of `--check`, and the number of cases that are up to date among `all`. Returns [`Exit::Bad`] if there
+/// are remarks.
+fn print_case_check(
+    checked: &CaseCheck,
+    all: usize,
+    console: &Console,
+) -> Result<Exit, CommandError> {
+    let cases = all - checked.outdated;
+    let mut sentences: Vec<String> = checked
+        .remarks
+        .iter()
+        .map(|remark| console.lang.fact(remark))
+        .collect();
+    sentences.push(console.sentence(GenerateMessage::UpToDate { cases, all }));
+    let lines = sentences
+        .iter()
+        .map(|line| printable(line.as_bytes()) + "\n");
+    console.print_result(&lines.collect::<String>())?;
+    Ok(if checked.remarks.is_empty() {
+        Exit::Good
+    } else {
+        Exit::Bad
     })
 }
 
@@ -107,12 +139,11 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Com
 fn make_cases(
     args: &Generate,
     problem: &Problem,
-    wanted: &[PlannedCase],
+    (wanted, to_do): (&[PlannedCase], &[usize]),
     accepted: &[AcceptedProgram],
-    to_do: &[usize],
     recorder: &mut CaseRecorder,
+    console: &Console,
 ) -> Result<Option<Exit>, CommandError> {
-    let console = recorder.console;
     let needs_answers = problem.judge.puzzle().is_none() && problem.interactor.is_none();
     if needs_answers && accepted.is_empty() {
         let names: Vec<String> = problem
@@ -166,7 +197,7 @@ fn make_cases(
     if let Ok(recorder) = recorder.into_inner()
         && let Some(failure) = recorder.failure.take()
     {
-        return Err(failure);
+        return Err(failure.into());
     }
     Ok(interrupt.exit_if_interrupted())
 }

@@ -67,6 +67,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     messages::GradeMessage::KEYS,
     messages::ProgressMessage::KEYS,
     messages::StressMessage::KEYS,
+    caipan_audit::generators::CaseRemark::KEYS,
     caipan_report::stress::StressLine::KEYS,
     caipan_audit::stress::InputSourceProblem::KEYS,
     messages::JuryProgramMessage::KEYS,

@@ -22,7 +22,7 @@ pub struct CaseLocation {
 }
 
 /// Outcome of writing the files of a generated case.
-pub enum CaseWriteOutcome {
+pub(crate) enum CaseWriteOutcome {
     /// A file was written, because it was new or out of date.
     Written,
     /// Both files were up to date.
@@ -70,7 +70,7 @@ impl CaseFiles {
     }
 
     /// Returns the path of a file of a case. `extension` is "in" or "ans".
-    pub fn case_file_path(&self, case_name: &str, extension: &str) -> PathBuf {
+    pub(crate) fn case_file_path(&self, case_name: &str, extension: &str) -> PathBuf {
         self.location
             .folder
             .join(format!("{case_name}.{extension}"))
@@ -81,7 +81,7 @@ impl CaseFiles {
     ///
     /// # Errors
     /// A file cannot be written or removed.
-    pub fn write_case(
+    pub(crate) fn write_case(
         &mut self,
         planned_case: &PlannedCase,
         made: &GeneratedCase,
@@ -132,7 +132,7 @@ impl CaseFiles {
 
     /// Removes cases from the lock whose row was removed from problem.toml and whose files are gone. Returns the names of
     /// cases without a row whose files still exist.
-    pub fn remove_orphans(&mut self, planned_cases: &[PlannedCase]) -> Vec<String> {
+    pub(crate) fn remove_orphans(&mut self, planned_cases: &[PlannedCase]) -> Vec<String> {
         let mut existing = orphaned_cases(&self.lock, planned_cases);
         existing.retain(|name| {
             let is_gone = CaseHashes::hash_files(&self.location.folder, name).has_no_files();
@@ -173,7 +173,7 @@ impl CaseFiles {
 }
 
 /// Returns the names of cases in the lock file that no row of problem.toml generates any more.
-pub fn orphaned_cases(lock: &CaseLockFile, planned_cases: &[PlannedCase]) -> Vec<String> {
+pub(crate) fn orphaned_cases(lock: &CaseLockFile, planned_cases: &[PlannedCase]) -> Vec<String> {
     let planned: BTreeSet<&str> = planned_cases.iter().map(|one| one.name.as_str()).collect();
     lock.cases
         .keys()

@@ -1,20 +1,22 @@
 //! Stores generated cases, counts the outcomes, and warns about cases that were not written.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::commands::console::Console;
-use crate::commands::exit::CommandError;
-use crate::commands::messages::GenerateMessage;
-use caipan_audit::generators::{CaseFiles, CaseWriteOutcome, GeneratedCase, PlannedCase};
-use caipan_facts::Fact;
+use super::case_check::CaseRemark;
+use super::case_files::{CaseFiles, CaseWriteOutcome};
+use super::case_maker::GeneratedCase;
+use super::planned_cases::PlannedCase;
+use crate::stress::Clock;
+use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileWriteError;
 
 /// Minimum interval between two writes of the lock file. After a crash, the lock file may lack recent cases; they are
 /// made again and found to be unchanged.
 const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
+/// Numbers of cases by their outcome.
 #[derive(Default, Clone, Copy)]
-pub(super) struct CaseOutcomeCounts {
+pub struct CaseOutcomeCounts {
     /// Number of cases that were written, because they were new or out of date.
     pub made: usize,
     /// Number of cases that were up to date.
@@ -26,43 +28,49 @@ pub(super) struct CaseOutcomeCounts {
 }
 
 /// Stores generated cases, and counts the outcomes.
-pub(super) struct CaseRecorder<'a> {
+pub struct CaseRecorder<'a> {
+    /// Files of the cases.
     pub files: CaseFiles,
-    pub console: &'a Console,
+    /// Receives warnings about cases that were not written.
+    warn: Box<dyn Fn(&Fact) + Send + Sync + 'a>,
+    clock: Clock,
+    /// Numbers of outcomes up to now.
     pub counts: CaseOutcomeCounts,
     /// First error of writing a file, which ends the generation; `None` if there was none.
-    pub failure: Option<CommandError>,
+    pub failure: Option<FileWriteError>,
     /// Time at which the lock file was last written.
-    written: Instant,
+    written: Duration,
 }
 
 impl<'a> CaseRecorder<'a> {
-    pub(super) fn new(files: CaseFiles, console: &'a Console) -> Self {
+    /// Creates a recorder with no outcomes. `clock` returns the time since a fixed moment.
+    pub fn new(
+        files: CaseFiles,
+        clock: Clock,
+        warn: Box<dyn Fn(&Fact) + Send + Sync + 'a>,
+    ) -> Self {
         Self {
             files,
-            console,
+            warn,
             counts: CaseOutcomeCounts::default(),
             failure: None,
-            written: Instant::now(),
+            written: clock(),
+            clock,
         }
     }
 
     /// Writes a case, or warns why it could not be made. Also writes the lock file from time to time.
-    pub(super) fn store_case(
-        &mut self,
-        planned_case: &PlannedCase,
-        made: Result<GeneratedCase, Fact>,
-    ) {
+    pub fn store_case(&mut self, planned_case: &PlannedCase, made: Result<GeneratedCase, Fact>) {
         let made = match made {
             Ok(made) => made,
             Err(fault) => {
                 self.counts.faults += 1;
-                self.console.warn(&self.console.lang.fact(&fault));
+                (self.warn)(&fault);
                 return;
             }
         };
         if let Err(error) = self.write_case(planned_case, &made) {
-            self.failure.get_or_insert(error.into());
+            self.failure.get_or_insert(error);
         }
     }
 
@@ -78,8 +86,9 @@ impl<'a> CaseRecorder<'a> {
                 self.count_and_warn_hand_edited_case(planned_case, is_input);
             }
         }
-        if self.written.elapsed() >= LOCK_INTERVAL {
-            self.written = Instant::now();
+        let now = (self.clock)();
+        if now.saturating_sub(self.written) >= LOCK_INTERVAL {
+            self.written = now;
             self.files.write_lock()
         } else {
             Ok(())
@@ -88,25 +97,19 @@ impl<'a> CaseRecorder<'a> {
 
     /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `is_input` is
     /// true, otherwise the answer.
-    pub(super) fn count_and_warn_hand_edited_case(
-        &mut self,
-        planned_case: &PlannedCase,
-        is_input: bool,
-    ) {
+    pub fn count_and_warn_hand_edited_case(&mut self, planned_case: &PlannedCase, is_input: bool) {
         self.counts.changed += 1;
         let ending = if is_input { "in" } else { "ans" };
         let file = self.display_path(&planned_case.name, ending);
-        self.console
-            .warn(&self.console.sentence(GenerateMessage::ByHand { file }));
+        (self.warn)(&CaseRemark::ByHand { file }.fact());
     }
 
     /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
     /// file.
-    pub(super) fn warn_orphaned_cases(&mut self, planned_cases: &[PlannedCase]) {
+    pub fn warn_orphaned_cases(&mut self, planned_cases: &[PlannedCase]) {
         for name in self.files.remove_orphans(planned_cases) {
             let file = self.display_path(&name, "in");
-            self.console
-                .warn(&self.console.sentence(GenerateMessage::NoRow { file }));
+            (self.warn)(&CaseRemark::NoRow { file }.fact());
         }
     }
 

@@ -25,7 +25,7 @@ pub enum GeneratedCaseState {
 
 /// Content hashes of the existing files of a case. An unreadable file has an empty hash, which matches nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseHashes {
+pub(crate) struct CaseHashes {
     /// Hash of the input file; `None` if it does not exist.
     pub input: Option<String>,
     /// Hash of the answer file; `None` if it does not exist.
@@ -41,7 +41,7 @@ fn hash_file(folder: &Path, name: &str) -> Option<String> {
 
 impl CaseHashes {
     /// Hashes the files of case `name` below `folder`.
-    pub fn hash_files(folder: &Path, name: &str) -> Self {
+    pub(crate) fn hash_files(folder: &Path, name: &str) -> Self {
         Self {
             input: hash_file(folder, &format!("{name}.in")),
             answer: hash_file(folder, &format!("{name}.ans")),
@@ -49,7 +49,7 @@ impl CaseHashes {
     }
 
     /// Whether neither the input file nor the answer file exists.
-    pub fn has_no_files(&self) -> bool {
+    pub(crate) fn has_no_files(&self) -> bool {
         self.input.is_none() && self.answer.is_none()
     }
 
