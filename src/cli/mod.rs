@@ -63,6 +63,5 @@ pub use show::Show;
 pub use solve::{SolutionsFormat, Solve};
 pub use stress::Stress;
 pub use validate::Validate;
-pub use value_parsers::MutantBudget;
 pub use verify::Verify;
 pub use worker::Worker;

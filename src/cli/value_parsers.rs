@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::option_value_names::AuditOutputFormat;
+use caipan_audit::source_strength::MutantBudget;
 use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
@@ -132,15 +133,6 @@ fn parse_format_and_file<F: Copy>(
 fn join_format_names<F>(formats: &[(&'static str, F)]) -> String {
     let names: Vec<&str> = formats.iter().map(|(name, _)| *name).collect();
     names.join(", ")
-}
-
-/// Limit on the number of mutants that are tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MutantBudget {
-    /// At most this number of mutants.
-    Count(NonZeroUsize),
-    /// The number of mutants that can be tried within this time.
-    Time(Duration),
 }
 
 /// Parses a number, or a duration with a unit.

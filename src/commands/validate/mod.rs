@@ -7,7 +7,6 @@ mod labelled_programs;
 mod normalization;
 mod run;
 mod source_strength;
-mod strength_budget;
 
 pub(super) use answers::write_requested_answers as write_answers;
 pub(super) use run::run;

@@ -1,8 +1,8 @@
 //! Runs an audit: checks the files, and on request measures strength and judges programs.
 
 use std::path::Path;
+use std::time::Instant;
 
-use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
     answers, cases, jury_program_audit, labelled_programs, normalization, source_strength,
 };
@@ -21,6 +21,7 @@ use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
 use caipan_audit::low_memory;
 use caipan_audit::new_case_files::NewCase;
+use caipan_audit::source_strength::{PUZZLE_END, StrengthBudget};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
@@ -191,7 +192,8 @@ fn measure_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, CommandError> {
-    let budget = StrengthBudget::start_clock(args.budget);
+    let start = Instant::now();
+    let budget = StrengthBudget::new(args.budget, Box::new(move || start.elapsed()));
     let exit = match problem.judge.puzzle() {
         Some(puzzle) => measure_puzzle_strength(puzzle, audit, args, &budget, results, console)?,
         None => Exit::Good,

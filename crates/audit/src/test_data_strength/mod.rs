@@ -17,6 +17,7 @@ mod mutant_trial_cache;
 mod original_program;
 mod other_programs;
 mod partial_kill_matrix;
+mod strength_budget;
 mod strength_measurement;
 mod trial_inputs;
 mod unrejected_programs;
@@ -26,6 +27,10 @@ pub use killer_search::{KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use mutant_trial_cache::MutantTrialCache;
 pub use original_program::{OriginalProgram, UnusableProgramReason};
 pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};
+pub use strength_budget::{
+    CASES_END, HUNT_END, LEARNING_END, MutantBudget, NEW_INPUTS_END, PUZZLE_END, SURVIVORS_END,
+    StrengthBudget,
+};
 pub use strength_measurement::{
     MutantStatistics, TestDataStrength, TestDataStrengthOptions, TestedMutant,
     measure_test_data_strength,
