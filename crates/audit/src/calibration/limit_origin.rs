@@ -51,7 +51,7 @@ pub fn format_limit_origin(
 
 /// Returns the duration of the benchmark loop, in milliseconds, from a line that [`format_limit_origin`] wrote; `None` if
 /// the line does not end with a positive duration.
-pub fn parse_benchmark_millis(line: &str) -> Option<f64> {
+pub(crate) fn parse_benchmark_millis(line: &str) -> Option<f64> {
     let (_, told) = line.rsplit_once(LOOP_LABEL)?;
     let millis: f64 = told.strip_suffix(" ms")?.parse().ok()?;
     (millis.is_finite() && millis > 0.0).then_some(millis)

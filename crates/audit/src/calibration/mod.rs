@@ -6,4 +6,5 @@ mod cpu_limit_scope;
 pub mod jury_measurements;
 pub mod limit_advice;
 pub mod limit_origin;
+pub mod machine_factor;
 pub mod problem_toml_file;
