@@ -22,6 +22,7 @@ pub(crate) mod layout;
 pub mod low_memory;
 pub(crate) mod merged_programs;
 pub mod new_case_files;
+pub mod normalization;
 pub mod problem_recipe;
 mod problem_self_tests;
 mod seen_texts;

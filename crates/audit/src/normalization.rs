@@ -1,90 +1,88 @@
-//! `caipan validate --fix`: normalizes line ends and byte order marks before the audit.
+//! Normalizes line ends and byte order marks of inputs and answers.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::cases;
-use crate::commands::console::Console;
-use crate::commands::exit::CommandError;
-use crate::commands::files;
-use crate::commands::lazy_sandbox::LazySandbox;
-use crate::commands::messages::{CommandMessage, RequestError};
-use crate::commands::write_errors::write_failure;
-use caipan_audit::text_problems;
+use crate::text_problems;
 use caipan_checker::Judgement;
-use caipan_files::atomic::OutputTarget;
+use caipan_files::atomic::{FileWriteError, OutputTarget};
 use caipan_judge::referee::{Referee, RefereeInput};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Normalizes line ends and byte order marks of all inputs and answers, and prints a note for each changed file. An answer that the
-/// checker would not accept as equivalent is left unchanged, with a note.
-pub(super) fn normalize_case_files(
+/// What was done with a file.
+pub enum Normalization<'a> {
+    /// The file at this path was rewritten.
+    Written(&'a Path),
+    /// The checker would not accept the normalized answer as equivalent, so this file was not changed.
+    LeftAsItIs(&'a Entry),
+}
+
+/// Reason why files were not normalized.
+pub enum NormalizationError<'a> {
+    /// This input or answer is no file on disk.
+    NotOnDisk(&'a Entry),
+    /// A file cannot be written.
+    Write(FileWriteError),
+}
+
+/// Normalizes line ends and byte order marks of all inputs and answers, and calls `report` for each file that is rewritten or
+/// that needs it. An answer that the checker would not accept as equivalent is left unchanged.
+///
+/// # Errors
+/// A file is not on disk or cannot be written.
+pub fn normalize_case_files<'c>(
     problem: &Problem,
-    paths: &[PathBuf],
-    sandbox: &LazySandbox,
-    console: &Console,
-) -> Result<(), CommandError> {
-    cases::refuse_built_in_problem(problem, paths, "--fix")?;
-    let referee = sandbox.open_referee()?;
-    for case in &cases::find_cases_to_audit(problem, paths)? {
-        normalize_file(&case.input, |_| true, console)?;
+    cases: &'c [Case],
+    referee: &Referee,
+    report: &mut dyn FnMut(Normalization<'c>),
+) -> Result<(), NormalizationError<'c>> {
+    for case in cases {
+        normalize_file(&case.input, |_| true, report)?;
         if let Some(answer) = &case.answer {
-            let is_done = normalize_file(
+            normalize_file(
                 answer,
-                |text| is_equivalent_answer(problem, &referee, case, text),
-                console,
+                |text| is_equivalent_answer(problem, referee, case, text),
+                report,
             )?;
-            if !is_done {
-                let (file, checker) = (answer.to_string(), problem.checker_name.clone());
-                console.note(&console.sentence(CommandMessage::LeftAsItIs { file, checker }));
-            }
         }
     }
     Ok(())
 }
 
-/// Normalizes line ends and byte order marks of a file. If `accepts_text` rejects the new text, leaves the file unchanged and
-/// returns false.
-fn normalize_file(
-    file: &Entry,
+/// Normalizes line ends and byte order marks of a file. If `accepts_text` rejects the new text, leaves the file unchanged.
+fn normalize_file<'c>(
+    file: &'c Entry,
     accepts_text: impl Fn(&[u8]) -> bool,
-    console: &Console,
-) -> Result<bool, CommandError> {
-    let Some(path) = file.path() else {
-        return Err(files::wrong_path_failure(
-            Path::new(&file.to_string()),
-            RequestError::NotOnDisk,
-        ));
-    };
+    report: &mut dyn FnMut(Normalization<'c>),
+) -> Result<(), NormalizationError<'c>> {
+    let path = file.path().ok_or(NormalizationError::NotOnDisk(file))?;
     // The audit reports unreadable files, and a normal file needs no change.
     let Some(text) = file
         .read()
         .ok()
         .and_then(|text| text_problems::normalize_text(&text))
     else {
-        return Ok(true);
+        return Ok(());
     };
-    if !accepts_text(&text) {
-        return Ok(false);
+    if accepts_text(&text) {
+        replace_content(path, &text).map_err(NormalizationError::Write)?;
+        report(Normalization::Written(path));
+    } else {
+        report(Normalization::LeftAsItIs(file));
     }
-    replace_content(path, &text, console)?;
-    Ok(true)
+    Ok(())
 }
 
-/// Replaces the content of a file, and prints a note. If `path` is a symbolic link, the target of the link is replaced.
-pub(super) fn replace_content(
-    path: &Path,
-    text: &[u8],
-    console: &Console,
-) -> Result<(), CommandError> {
+/// Replaces the content of a file. If `path` is a symbolic link, the target of the link is replaced.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn replace_content(path: &Path, text: &[u8]) -> Result<(), FileWriteError> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     OutputTarget::open(&real)
         .and_then(|target| target.write(text))
-        .map_err(|error| write_failure(path, &error))?;
-    let file = path.display().to_string();
-    console.note(&console.sentence(CommandMessage::WroteFile { file }));
-    Ok(())
+        .map_err(|error| FileWriteError::Io(path.to_owned(), error))
 }
 
 /// Whether the checker accepts the normalized answer `text` as an output, judged by the old answer. Always true for puzzles, whose

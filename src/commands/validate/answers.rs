@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{cases, normalization};
+use super::cases;
+use super::normalization::note_written_file;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
@@ -11,6 +12,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::{files, isolation, program_output};
 use caipan_audit::jury_programs;
+use caipan_audit::normalization::replace_content;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -154,7 +156,11 @@ fn write_or_replace_answer(
     let is_same = answer.read().is_ok_and(|old| *old == *text);
     match answer.path() {
         _ if is_same => Ok(()),
-        Some(path) => normalization::replace_content(path, text, console),
+        Some(path) => {
+            replace_content(path, text)?;
+            note_written_file(path, console);
+            Ok(())
+        }
         None => Err(files::wrong_path_failure(
             Path::new(&answer.to_string()),
             RequestError::NotOnDisk,
@@ -176,8 +182,7 @@ pub(super) fn write_new_answer(
         ));
     };
     caipan_files::atomic::write_new_files(&[(&path, text)])?;
-    let file = path.display().to_string();
-    console.note(&console.sentence(CommandMessage::WroteFile { file }));
+    note_written_file(&path, console);
     Ok(())
 }
 
