@@ -43,6 +43,16 @@ facts! {
 }
 
 facts! {
+    /// Reason why a worker does not start.
+    pub enum WorkerFault {
+        /// The join.toml belongs to `machine`, but `--name` is `name`.
+        OtherMachine { name: String, machine: String } => "cluster-other-machine",
+        BadName { name: String } => "cluster-bad-name",
+        TwiceHere { name: String } => "cluster-twice-here",
+    }
+}
+
+facts! {
     /// Remarks of a worker about a mirror of blobs.
     pub enum MirrorRemark {
         NotItsName { file: String } => "cluster-bad-seed",

@@ -9,6 +9,7 @@ use caipan_judge::contest::result_keys;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
+use caipan_sandbox::machine::{cores, memory, noise, processor};
 
 /// Accepted slowdowns relative to the reference. With a greater difference, one factor would not fit both memory-bound
 /// and compute-bound programs.
@@ -109,4 +110,14 @@ pub(crate) fn relative_slowdown(own: &MachineSpeed, reference: &MachineSpeed) ->
 pub(crate) fn is_fit_for_runs_alone(own: &MachineSpeed, reference: &MachineSpeed) -> bool {
     own.class == reference.class
         && ACCEPTED_SLOWDOWNS_ALONE.contains(&relative_slowdown(own, reference))
+}
+
+/// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
+pub fn measure_machine_speed() -> MachineSpeed {
+    let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
+    let (cores, gib) = (cores::available_cores(), memory::total_memory_gib());
+    MachineSpeed {
+        class: format!("{}/{cores}/{gib}GiB", processor::model_name()),
+        figure: shortest,
+    }
 }

@@ -15,6 +15,7 @@ mod job_front;
 mod large_answer;
 mod other_fronts;
 mod place_division;
+pub mod present_hosts;
 mod present_machines;
 mod task_key;
 mod task_parts;

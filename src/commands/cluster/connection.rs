@@ -1,17 +1,17 @@
 //! Connections of commands to the server of a cluster.
 
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
-use caipan_cluster::evidence::ServerFault;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
-use caipan_cluster::server::logins::COORDINATOR_LOGIN;
-use caipan_facts::Fact;
+use caipan_cluster::server::coordinator_login;
+use caipan_facts::{Fact, fact_from_io_error};
 
 /// Returns a clock for the message bus of this process. The clock starts at zero.
 pub(super) fn monotonic_clock() -> Box<Time> {
@@ -50,25 +50,10 @@ pub(super) fn connect_as_coordinator(
 /// # Errors
 /// The folder does not exist or belongs to another user.
 pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, CommandError> {
-    let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(CommandError::usage_error)?;
-    if !is_private_folder(folder) {
-        return Err(CommandError::usage_error(ServerFault::NotOwn {
-            folder: folder.display().to_string(),
-        }));
-    }
-    Ok(login)
+    coordinator_login::read_coordinator_login(folder).map_err(CommandError::usage_error)
 }
 
-/// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.
-fn is_private_folder(folder: &Path) -> bool {
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let metadata = std::fs::metadata(folder);
-        metadata.is_ok_and(|metadata| {
-            metadata.uid() == rustix::process::geteuid().as_raw() && metadata.mode() & 0o077 == 0
-        })
-    }
-    #[cfg(not(target_os = "linux"))]
-    folder.is_dir()
+/// Failure for an error of the machine that the user has to resolve.
+pub(super) fn io_error_to_usage_failure(error: io::Error) -> CommandError {
+    CommandError::usage_error(fact_from_io_error(&error))
 }

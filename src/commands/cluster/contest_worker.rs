@@ -4,12 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::connection;
+use super::connection::{self, io_error_to_usage_failure};
 use super::job_worker;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
-use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
@@ -19,13 +17,15 @@ use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::BlobMirror;
 use caipan_cluster::bus::BusClock;
 use caipan_cluster::machine_mismatch::MachineMismatch;
-use caipan_cluster::machine_profile::{MachineProfile, hash_language_tools};
+use caipan_cluster::machine_profile::{MachineProfile, hash_language_tools, measure_machine_speed};
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::slot_threads::SlotThreads;
 use caipan_cluster::wire::MachineSpeed;
 use caipan_cluster::worker::{MachineCapacity, Worker};
+use caipan_cluster::worker_folder::WorkerFolder;
+use caipan_cluster::worker_name::choose_worker_name;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_judge::contest::shared_program_cache;
@@ -33,7 +33,6 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::program_cache::ProgramCache;
-use caipan_sandbox::machine::{cores, memory, noise, processor};
 use caipan_sandbox::{IsolationLevel, LevelRange, Runner, Sandbox};
 
 /// Maximum disk space of the cache of compiled programs.
@@ -63,7 +62,8 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         return job_worker::run(args, console);
     }
     let login = Login::read(&args.join).map_err(CommandError::usage_error)?;
-    let host = choose_worker_name(args, login.machine.as_deref())?;
+    let host = choose_worker_name(args.name.as_deref(), login.machine.as_deref())
+        .map_err(CommandError::usage_error)?;
     let notes = connection::connection_note_callback(console);
     let worker_bus = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(CommandError::usage_error)?;
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
             folder,
         }));
     }
-    let folder = WorkerFolder::create(&host)?;
+    let folder = WorkerFolder::create(&host).map_err(CommandError::usage_error)?;
     let foreign = shared_program_cache::cached_foreign_programs([]);
     let machine = WorkerMachine {
         foreign: &foreign,
@@ -103,16 +103,6 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
             WorkerEnd::Exit(exit) => return Ok(exit),
             WorkerEnd::OtherLevel(other) => sandbox = *other,
         }
-    }
-}
-
-/// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
-fn measure_machine_speed() -> MachineSpeed {
-    let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
-    let (cores, gib) = (cores::available_cores(), memory::total_memory_gib());
-    MachineSpeed {
-        class: format!("{}/{cores}/{gib}GiB", processor::model_name()),
-        figure: shortest,
     }
 }
 

@@ -1,28 +1,24 @@
 //! Grading by the machines of a cluster.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::connection;
 use super::messages::ClusterMessage;
 use super::options::{ClusterOptions, ContestResult};
-use super::present_hosts::find_present_hosts;
 use super::twin_differences;
 use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
+use caipan_cluster::contest_name::load_or_create_name;
 use caipan_cluster::cross_check::CrossCheckSelection;
 use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
-use caipan_cluster::random_token::random_token;
 use caipan_cluster::wire::MachineSpeed;
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::{Fact, fact_from_io_error};
 use caipan_judge::contest::run::ContestRun;
+use caipan_remote::present_hosts::find_present_hosts;
 use caipan_report::record::Machine;
-
-/// Number of random bytes in the name of a contest, and in the seed that chooses the programs to be judged twice.
-const NAME_BYTES: usize = 16;
 
 /// File with the contest's name, next to the journal.
 const NAME_FILE: &str = "cluster-name";
@@ -153,23 +149,4 @@ fn find_machine_speed(
             names,
         })
     })
-}
-
-/// Returns the random name that is stored in a file, so that a continued grading receives results that workers sent in
-/// the meantime. Creates the name if the file is missing or contains no valid name.
-fn load_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
-    let path = folder.map(|folder| folder.join(file));
-    let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());
-    if let Some(name) = stored.filter(|name| is_valid_contest_name(name)) {
-        return Ok(name);
-    }
-    let name = random_token(NAME_BYTES)?;
-    if let Some(path) = path {
-        fs::write(path, &name)?;
-    }
-    Ok(name)
-}
-
-fn is_valid_contest_name(name: &str) -> bool {
-    name.len() == 2 * NAME_BYTES && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

@@ -4,11 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::connection;
+use super::connection::{self, io_error_to_usage_failure};
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
-use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
@@ -21,6 +19,8 @@ use caipan_cluster::bus::BusClock;
 use caipan_cluster::job_bus::JobWorkerBus;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
+use caipan_cluster::worker_folder::WorkerFolder;
+use caipan_cluster::worker_name::choose_worker_name;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
@@ -50,12 +50,13 @@ struct JobWorkerMachine<'o> {
 /// The server refuses the connection, or the sandbox cannot be opened.
 pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> {
     let login = Login::read(&args.join).map_err(CommandError::usage_error)?;
-    let host = choose_worker_name(args, login.machine.as_deref())?;
+    let host = choose_worker_name(args.name.as_deref(), login.machine.as_deref())
+        .map_err(CommandError::usage_error)?;
     let notes = connection::connection_note_callback(console);
     let bus = NatsJobWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(CommandError::usage_error)?;
     let machine = JobWorkerMachine {
-        folder: &WorkerFolder::create(&host)?,
+        folder: &WorkerFolder::create(&host).map_err(CommandError::usage_error)?,
         args,
         host,
         bus: &bus,

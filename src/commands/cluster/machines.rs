@@ -5,7 +5,6 @@ use std::path::Path;
 
 use super::connection;
 use super::messages::ClusterMessage;
-use super::present_hosts::find_present_hosts;
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use caipan_cluster::bus::BusClock;
@@ -14,6 +13,7 @@ use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_facts::printable;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
+use caipan_remote::present_hosts::find_present_hosts;
 use caipan_remote::wire::JobHeartbeat;
 use caipan_sandbox::{LevelRange, Sandbox};
 

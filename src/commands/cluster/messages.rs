@@ -13,8 +13,6 @@ facts! {
         /// The server's folder was made by an older version, which gave workers more rights.
         Upgraded { folder: String } => "cluster-upgraded",
         ShutOut { machine: String } => "cluster-shut-out",
-        /// The join.toml belongs to `machine`, but `--name` is `name`.
-        OtherMachine { name: String, machine: String } => "cluster-other-machine",
         /// This version of nats-server has known security holes.
         OldServer { version: String } => "cluster-old-server",
         StartedAgain { what: Fact } => "cluster-server-again",
@@ -24,8 +22,6 @@ facts! {
         IsOver => "cluster-contest-over",
         TakesNoPart { why: Fact } => "cluster-takes-no-part",
         Leaves => "cluster-leaves",
-        BadName { name: String } => "cluster-bad-name",
-        TwiceHere { name: String } => "cluster-twice-here",
         NoName { cause: Fact } => "cluster-no-contest-name",
         Machine { host: String, class: String, slots: usize, cores: String, level: String, pace: String } => "cluster-machine",
         MachineOut { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",

@@ -17,19 +17,11 @@ mod machines;
 pub(crate) mod messages;
 pub(crate) mod options;
 #[cfg(feature = "cluster")]
-mod present_hosts;
-#[cfg(feature = "cluster")]
-mod seed_folder;
-#[cfg(feature = "cluster")]
 mod serve;
 #[cfg(feature = "cluster")]
 mod slot_count;
 #[cfg(feature = "cluster")]
 mod twin_differences;
-#[cfg(feature = "cluster")]
-mod worker_folder;
-#[cfg(feature = "cluster")]
-mod worker_name;
 
 #[cfg(not(feature = "cluster"))]
 pub(crate) use absent::{

@@ -1,13 +1,15 @@
 //! `caipan serve`: runs a NATS server as a child process until Ctrl-C.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::messages::ClusterMessage;
-use super::seed_folder;
 use crate::cli::Serve;
 use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
+use caipan_cluster::evidence::WorkerFault;
+use caipan_cluster::seed_folder::{self, SeedFolderError};
 use caipan_cluster::server::addresses::{host_name, machine_addresses};
 use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerFolderSettings};
 use caipan_cluster::server::nats_server::{self, NatsServerProcess};
@@ -34,7 +36,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
     let mut machines = args.machines.iter();
     if let Some(bad_name) = machines.find(|name| !logins::is_machine_name(name)) {
         let name = bad_name.clone();
-        return Err(CommandError::usage_error(ClusterMessage::BadName { name }));
+        return Err(CommandError::usage_error(WorkerFault::BadName { name }));
     }
     let program = nats_server::find_nats_server(args.nats_server.as_deref())
         .map_err(CommandError::usage_error)?;
@@ -59,7 +61,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
         console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
     }
     if let Some(problem) = &args.seed {
-        seed_folder::write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
+        write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
     let mut server =
         NatsServerProcess::start(&own, &program, &folder).map_err(CommandError::usage_error)?;
@@ -85,6 +87,18 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
     // The data of the server is kept. The user stopped the server on purpose, so this is no error.
     drop(server);
     Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
+}
+
+/// Writes the data of a problem, or of all problems of a contest.toml, into `folder`.
+fn write_seed_folder(folder: &Path, problem: &str) -> Result<(), CommandError> {
+    seed_folder::write_seed_folder(folder, problem).map_err(|error| match error {
+        SeedFolderError::Problem(error) => error.into(),
+        SeedFolderError::Case(error) => error.into(),
+        SeedFolderError::Folder(cause) => {
+            let folder = folder.display().to_string();
+            CommandError::usage_error(ClusterMessage::NoSeed { folder, cause })
+        }
+    })
 }
 
 /// Revokes the login of a machine.

@@ -105,6 +105,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     cluster::MachineDifference::KEYS,
     cluster::MachineRemark::KEYS,
     cluster::OrderFault::KEYS,
+    cluster::WorkerFault::KEYS,
     cluster::MirrorRemark::KEYS,
     cluster::ServerFault::KEYS,
     contradictions::ProblemContradiction::KEYS,

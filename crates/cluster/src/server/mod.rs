@@ -14,6 +14,7 @@
 
 pub mod addresses;
 mod certificates;
+pub mod coordinator_login;
 pub mod logins;
 pub mod nats_server;
 mod server_config;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::wire::{self, JobHeartbeat};
 use caipan_cluster::bus::{BusClock, CoordinatorBus};
 use caipan_cluster::machine_register::MachineRegister;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
-use caipan_remote::wire::{self, JobHeartbeat};
 
 /// Interval between checks for heartbeats.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
@@ -18,7 +18,7 @@ const CALL_CONTEST: &str = "doctor";
 
 /// Machines of a cluster that sent a heartbeat.
 #[derive(Default)]
-pub(super) struct PresentHosts {
+pub struct PresentHosts {
     /// Machines that judge contests.
     pub contests: MachineRegister,
     /// Last heartbeats of machines that do the jobs of `caipan verify`, by host name.
@@ -26,7 +26,7 @@ pub(super) struct PresentHosts {
 }
 
 /// Requests heartbeats, and returns all machines that send one, whether or not it replies to the request.
-pub(super) fn find_present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
+pub fn find_present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
     // If the request gets lost, machines still send heartbeats at their usual interval.
     let _ = coordinator.request_heartbeats(CALL_CONTEST);
     let mut hosts = PresentHosts::default();

@@ -1,19 +1,18 @@
 //! Folder in which a worker keeps test data while it runs; it is removed at the end.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 
-use super::messages::ClusterMessage;
-use crate::commands::exit::CommandError;
-use caipan_facts::fact_from_io_error;
+use crate::evidence::WorkerFault;
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_judge::contest::state_folder::StateFolder;
 
 /// Folder of all workers of this user. It is outside of the state folder, which is cleaned up when it grows too large.
 const WORKERS: &str = "caipan-workers";
 
 /// A worker's folder, locked and removed when this value is dropped.
-pub(super) struct WorkerFolder {
+pub struct WorkerFolder {
+    /// Path of the folder.
     pub path: PathBuf,
     _lock: File,
 }
@@ -23,31 +22,27 @@ impl WorkerFolder {
     ///
     /// # Errors
     /// A worker with this name is running, or the folder cannot be created.
-    pub(super) fn create(name: &str) -> Result<Self, CommandError> {
-        let place = StateFolder::default_path().map_err(CommandError::usage_error)?;
+    pub fn create(name: &str) -> Result<Self, Fact> {
+        let place = StateFolder::default_path()?;
         let root = place.with_file_name(WORKERS);
-        StateFolder::open(&root).map_err(CommandError::usage_error)?;
+        StateFolder::open(&root)?;
         remove_abandoned_folders(&root);
-        let lock =
-            File::create(root.join(format!("{name}.lock"))).map_err(io_error_to_usage_failure)?;
+        let lock = File::create(root.join(format!("{name}.lock")))
+            .map_err(|error| fact_from_io_error(&error))?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => CommandError::usage_error(ClusterMessage::TwiceHere {
+            TryLockError::WouldBlock => WorkerFault::TwiceHere {
                 name: name.to_owned(),
-            }),
-            TryLockError::Error(error) => io_error_to_usage_failure(error),
+            }
+            .fact(),
+            TryLockError::Error(error) => fact_from_io_error(&error),
         })?;
         let path = root.join(name);
         if fs::symlink_metadata(&path).is_ok() {
-            fs::remove_dir_all(&path).map_err(io_error_to_usage_failure)?;
+            fs::remove_dir_all(&path).map_err(|error| fact_from_io_error(&error))?;
         }
-        fs::create_dir(&path).map_err(io_error_to_usage_failure)?;
+        fs::create_dir(&path).map_err(|error| fact_from_io_error(&error))?;
         Ok(Self { path, _lock: lock })
     }
-}
-
-/// Failure for an error of the machine that the user has to resolve.
-pub(super) fn io_error_to_usage_failure(error: io::Error) -> CommandError {
-    CommandError::usage_error(fact_from_io_error(&error))
 }
 
 /// Removes the folders of killed workers: those whose lock file is not locked.

@@ -1,0 +1,32 @@
+//! Random names of contests, and seeds that choose the programs to be judged twice.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::random_token::random_token;
+
+/// Number of random bytes in a name or seed.
+const NAME_BYTES: usize = 16;
+
+/// Returns the random name that is stored in a file, so that a continued grading receives results that workers sent in
+/// the meantime. Creates the name if the file is missing or contains no valid name.
+///
+/// # Errors
+/// The name cannot be made or written.
+pub fn load_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
+    let path = folder.map(|folder| folder.join(file));
+    let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());
+    if let Some(name) = stored.filter(|name| is_valid_contest_name(name)) {
+        return Ok(name);
+    }
+    let name = random_token(NAME_BYTES)?;
+    if let Some(path) = path {
+        fs::write(path, &name)?;
+    }
+    Ok(name)
+}
+
+fn is_valid_contest_name(name: &str) -> bool {
+    name.len() == 2 * NAME_BYTES && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
