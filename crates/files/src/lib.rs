@@ -9,6 +9,7 @@ mod random;
 pub mod regular_file;
 mod relative_path;
 mod spool;
+pub mod watched_files;
 
 pub use permissions::set_mode;
 pub use random::random_bits;
