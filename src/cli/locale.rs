@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use caipan_i18n::Lang;
 
 /// Returns the language for messages: the value of `--lang`, or else the language of the locale.
-pub fn choose_language() -> Lang {
+pub(crate) fn choose_language() -> Lang {
     let arguments = std::env::args_os().skip(1);
     language_from_arguments(arguments)
         .unwrap_or_else(|| Lang::from_locale(&locale_from_environment()))
@@ -30,7 +30,7 @@ fn language_from_arguments(arguments: impl Iterator<Item = OsString>) -> Option<
 
 /// Returns the encoding of the locale if it is not UTF-8, the encoding in which caipan prints. `None` if it is UTF-8 or
 /// unspecified.
-pub(super) fn non_utf8_locale_encoding() -> Option<String> {
+pub(crate) fn non_utf8_locale_encoding() -> Option<String> {
     non_utf8_encoding(&locale_from_environment()).map(str::to_owned)
 }
 

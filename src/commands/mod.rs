@@ -25,7 +25,6 @@ mod interrupt;
 mod isolation;
 mod jury;
 mod lazy_sandbox;
-mod locale;
 mod man;
 pub(crate) mod messages;
 mod program_output;
@@ -43,5 +42,4 @@ mod version;
 pub(crate) mod write_errors;
 
 pub use exit::Exit;
-pub use locale::choose_language;
 pub use run::run;

@@ -4,14 +4,14 @@ use anstream::ColorChoice;
 
 use super::console::Console;
 use super::exit::Exit;
-use super::locale::{choose_language, non_utf8_locale_encoding};
 use super::messages::CommandMessage;
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, exam, export, generate, grade,
     import, info, init, man, report, schema, show, solve, stress, validate, verify, version,
 };
 use crate::cli::{
-    Cli, Color, Command, CommandLineError, colour_choice, help_columns, is_checker_call, wrap_help,
+    Cli, Color, Command, CommandLineError, choose_language, colour_choice, help_columns,
+    is_checker_call, non_utf8_locale_encoding, wrap_help,
 };
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
