@@ -26,6 +26,7 @@ mod problem_files;
 mod problem_folders;
 mod record_files;
 pub mod result;
+pub mod resume;
 pub mod service;
 pub mod single_run;
 mod source_extraction;
