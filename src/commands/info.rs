@@ -6,12 +6,11 @@ use super::messages::CommandMessage;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use caipan_checker::Settings;
-use caipan_facts::{printable, printable_prose, quote_for_shell};
-use caipan_i18n::Lang;
+use caipan_facts::quote_for_shell;
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::{Directory, built_in_names};
-use caipan_problem::problem_toml::{Problem, STATEMENTS};
-use caipan_report::problem_info::{InfoLine, problem_info_lines};
+use caipan_problem::problem_toml::Problem;
+use caipan_report::problem_info::{InfoLine, format_problem_info, title_in_language};
 
 /// Prints a line for each built-in problem: name, title, file names and number of cases.
 pub(super) fn list_problems(console: &Console) -> Result<Exit, CommandError> {
@@ -36,28 +35,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, CommandError> {
 pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, CommandError> {
     let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
-    let mut text = match title_in_language(&problem, console.lang) {
-        Some(title) => format!(
-            "{}  {}\n\n",
-            problem.name,
-            printable_prose(title.as_bytes())
-        ),
-        None => format!("{}\n\n", problem.name),
-    };
-    for line in problem_info_lines(&problem, &cases) {
-        let sentence = console.sentence(line);
-        text += &format!("  {}\n", printable(sentence.as_bytes()));
-    }
-    for setting in problem.current_checker_settings() {
-        let expected = console.lang.fact(&setting.expected);
-        text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
-    }
-    if let Some(statement) = read_statement(&problem, console.lang) {
-        text += "\n";
-        for line in statement.lines() {
-            text += &format!("{}\n", printable(line.as_bytes()));
-        }
-    }
+    let mut text = format_problem_info(&problem, &cases, console.lang);
     if let Some(command) = suggest_next_command(&problem, &cases) {
         text += &format!("\n{}\n", console.sentence(CommandMessage::Next { command }));
     }
@@ -78,24 +56,5 @@ fn suggest_next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
         format!("caipan validate {folder}")
     } else {
         format!("caipan generate {folder}")
-    })
-}
-
-fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
-    let code = lang.code();
-    let titles = &problem.title;
-    titles
-        .get(code)
-        .or_else(|| titles.values().next())
-        .map(String::as_str)
-}
-
-/// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` without any
-/// statement.
-fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
-    [lang].into_iter().chain(Lang::ALL).find_map(|lang| {
-        let name = format!("{STATEMENTS}{}.md", lang.code());
-        let (_, text) = problem.directory.read_text(&name).ok()?;
-        Some(text)
     })
 }

@@ -2,11 +2,43 @@
 
 use std::fmt::Write;
 
-use super::sentences::{ExamAnswer, ExamCount, ExamMessage};
-use crate::commands::console::Console;
+use crate::html;
 use caipan_exam::{ExamItemResult, ExamResult, ExamRole, ExamRoleCount, VerifierAnswer};
-use caipan_facts::{Evidence, Fact};
-use caipan_report::html;
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_i18n::Lang;
+
+facts! {
+    /// Line on one item of the exam.
+    pub enum ExamLine {
+        Item { kind: String, name: String, answer: Fact } => "exam-item",
+        /// `afterwards` is the answer to a right program that is asked after the attack.
+        AttackItem { name: String, answer: Fact, afterwards: Fact } => "exam-attack-item",
+    }
+}
+
+facts! {
+    /// Answer of a verifier to one exam item, as the report shows it.
+    pub enum ExamAnswer {
+        Passed => "exam-passed",
+        Failed => "exam-failed",
+        NoVerdict => "exam-no-verdict",
+        Refused => "exam-refused",
+        Unanswered => "exam-unanswered",
+    }
+}
+
+facts! {
+    /// Line of the report for one kind and role: `asked` items, of which the verifier answered `flaws` wrongly.
+    pub enum ExamCount {
+        Right { kind: String, asked: usize, flaws: usize } => "exam-right",
+        /// Right programs whose output differs in white space.
+        Tolerated { kind: String, asked: usize, flaws: usize } => "exam-tolerated",
+        Wrong { kind: String, asked: usize, flaws: usize } => "exam-wrong",
+        Cheat { kind: String, asked: usize, flaws: usize } => "exam-cheat",
+        Fault { kind: String, asked: usize, flaws: usize } => "exam-fault",
+        Attack { kind: String, asked: usize, flaws: usize } => "exam-attack",
+    }
+}
 
 fn verifier_answer_fact(answer: VerifierAnswer) -> Fact {
     match answer {
@@ -21,75 +53,70 @@ fn verifier_answer_fact(answer: VerifierAnswer) -> Fact {
 
 /// Returns the line of one exam item: its name and the verifier's answer. For an attack, the line also contains the
 /// answer to a right program that is asked after the attack.
-pub(super) fn exam_item_line(item: &ExamItemResult, console: &Console) -> String {
+pub fn exam_item_line(item: &ExamItemResult, lang: Lang) -> String {
     let (name, answer) = (item.name.clone(), verifier_answer_fact(item.answer));
     let message = match item.afterwards {
-        Some(afterwards) => ExamMessage::AttackItem {
+        Some(afterwards) => ExamLine::AttackItem {
             name,
             answer,
             afterwards: verifier_answer_fact(afterwards),
         },
-        None => ExamMessage::Item {
+        None => ExamLine::Item {
             kind: item.kind.name().to_owned(),
             name,
             answer,
         },
     };
-    console.sentence(message)
+    lang.fact(&message.fact())
 }
 
 /// Returns the line with the number of items of one kind and role, and the number of wrong answers.
-pub(super) fn exam_count_line(count: &ExamRoleCount, console: &Console) -> String {
+pub fn exam_count_line(count: &ExamRoleCount, lang: Lang) -> String {
     let kind = count.kind.name().to_owned();
     let (asked, flaws) = (count.asked, count.flaws);
-    console.sentence(match count.role {
+    let line = match count.role {
         ExamRole::Right => ExamCount::Right { kind, asked, flaws },
         ExamRole::Tolerated => ExamCount::Tolerated { kind, asked, flaws },
         ExamRole::Wrong => ExamCount::Wrong { kind, asked, flaws },
         ExamRole::Cheat => ExamCount::Cheat { kind, asked, flaws },
         ExamRole::Fault => ExamCount::Fault { kind, asked, flaws },
         ExamRole::Attack => ExamCount::Attack { kind, asked, flaws },
-    })
+    };
+    lang.fact(&line.fact())
 }
 
 /// Returns a Markdown document with the counts as a list and all items as a table.
-pub(super) fn format_markdown_report(result: &ExamResult, console: &Console) -> String {
+pub fn format_markdown_report(result: &ExamResult, lang: Lang) -> String {
     let mut text = format!("# {}\n\n", result.adapter);
     for count in &result.counts {
-        let _ = writeln!(text, "- {}", exam_count_line(count, console));
+        let _ = writeln!(text, "- {}", exam_count_line(count, lang));
     }
     text += "\n| | | |\n|---|---|---|\n";
     for row in &result.items {
-        let _ = writeln!(
-            text,
-            "| {} |",
-            exam_item_table_row(row, console).join(" | ")
-        );
+        let _ = writeln!(text, "| {} |", exam_item_table_row(row, lang).join(" | "));
     }
     text
 }
 
 /// Returns an HTML page with the counts as a list and all items as a table.
-pub(super) fn format_html_report(result: &ExamResult, console: &Console) -> String {
+pub fn format_html_report(result: &ExamResult, lang: Lang) -> String {
     let counts = result.counts.iter();
-    let counts: Vec<String> = counts
-        .map(|count| exam_count_line(count, console))
-        .collect();
+    let counts: Vec<String> = counts.map(|count| exam_count_line(count, lang)).collect();
     let rows = result
         .items
         .iter()
-        .map(|item| exam_item_table_row(item, console));
+        .map(|item| exam_item_table_row(item, lang));
     let rows: Vec<[String; 3]> = rows.collect();
-    html::render_table_page(&result.adapter, &counts, &rows, console.lang)
+    html::render_table_page(&result.adapter, &counts, &rows, lang)
 }
 
 /// Returns the cells of an item: a sign, the role, and the line of the item.
-fn exam_item_table_row(item: &ExamItemResult, console: &Console) -> [String; 3] {
+fn exam_item_table_row(item: &ExamItemResult, lang: Lang) -> [String; 3] {
     let sign = if item.is_good { "✓" } else { "✗" };
     [
         sign.to_owned(),
         exam_role_name(item.role),
-        exam_item_line(item, console),
+        exam_item_line(item, lang),
     ]
 }
 

@@ -16,6 +16,7 @@
 //!   difference, line_diff                 first difference of two texts, and all differing lines
 //!   dialogue                              messages between a program and an interactor
 //!   dialogue_end                          last line that a program has sent
+//!   exam                                  answers of a verifier to the items of an exam
 //!   problem_info                          limits, cases and points of a problem
 //!   explain_commands                      commands that show why a case was not accepted
 //!   contestant_page_files, source_texts   files of pages, and texts of sources in results
@@ -35,6 +36,7 @@ pub mod dialogue;
 pub mod dialogue_end;
 pub mod difference;
 pub mod drawing;
+pub mod exam;
 pub mod explain_commands;
 pub mod file_names;
 mod finding_tables;

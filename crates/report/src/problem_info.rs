@@ -1,11 +1,12 @@
 //! Describes a problem in lines: files, limits, cases, points and the metadata of its package.
 
-use caipan_facts::{Evidence, Fact, facts};
+use caipan_facts::{Evidence, Fact, facts, printable, printable_prose};
+use caipan_i18n::Lang;
 use caipan_problem::case::Case;
 use caipan_problem::case_table::CaseSettings;
 use caipan_problem::language::Language;
 use caipan_problem::package_table::PackageMetadata;
-use caipan_problem::problem_toml::Problem;
+use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_problem::short_case_name::BELOW_FOLDER;
 
 facts! {
@@ -34,8 +35,55 @@ facts! {
     }
 }
 
+/// Describes a problem: its title, what a contestant needs before writing a program, its settings and its statement.
+pub fn format_problem_info(problem: &Problem, cases: &[Case], lang: Lang) -> String {
+    let mut text = match title_in_language(problem, lang) {
+        Some(title) => format!(
+            "{}  {}\n\n",
+            problem.name,
+            printable_prose(title.as_bytes())
+        ),
+        None => format!("{}\n\n", problem.name),
+    };
+    for line in problem_info_lines(problem, cases) {
+        let sentence = lang.fact(&line.fact());
+        text += &format!("  {}\n", printable(sentence.as_bytes()));
+    }
+    for setting in problem.current_checker_settings() {
+        let expected = lang.fact(&setting.expected);
+        text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
+    }
+    if let Some(statement) = read_statement(problem, lang) {
+        text += "\n";
+        for line in statement.lines() {
+            text += &format!("{}\n", printable(line.as_bytes()));
+        }
+    }
+    text
+}
+
+/// Returns the title of a problem in `lang`, or in another language if `lang` has none. `None` without any title.
+pub fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
+    let code = lang.code();
+    let titles = &problem.title;
+    titles
+        .get(code)
+        .or_else(|| titles.values().next())
+        .map(String::as_str)
+}
+
+/// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` without any
+/// statement.
+fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
+    [lang].into_iter().chain(Lang::ALL).find_map(|lang| {
+        let name = format!("{STATEMENTS}{}.md", lang.code());
+        let (_, text) = problem.directory.read_text(&name).ok()?;
+        Some(text)
+    })
+}
+
 /// Returns the information that a contestant needs before writing a program.
-pub fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
+fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
     let limits = &problem.limits;
     let mut lines = match &problem.function {
         Some(signature) => vec![InfoLine::Function {

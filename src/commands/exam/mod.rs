@@ -1,7 +1,5 @@
 //! `caipan exam`: asks a verifier about cheats, right programs and faults, and reports what it gets wrong.
 
-#[cfg(feature = "server")]
-mod exam_text;
 #[cfg(not(feature = "server"))]
 mod no_client;
 #[cfg(feature = "server")]

@@ -2,9 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::exam_text::{
-    exam_count_line, exam_item_line, format_html_report, format_markdown_report,
-};
 use super::sentences::ExamMessage;
 use crate::cli::{Exam, ExamOutputFormat, ExamTestKind};
 use crate::commands::console::Console;
@@ -15,6 +12,9 @@ use caipan_exam::{
     find_adapter, run_exam,
 };
 use caipan_facts::fact_from_io_error;
+use caipan_report::exam::{
+    exam_count_line, exam_item_line, format_html_report, format_markdown_report,
+};
 use caipan_server::{HttpClient, UrlError};
 
 /// Runs the exam. Returns exit code 1 if the verifier answered any item wrongly.
@@ -96,7 +96,7 @@ fn ask_all_items(
         if is_text && (console.is_verbose() || !item.is_good) {
             // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
             // needed.
-            let _ = console.print_result(&(exam_item_line(item, console) + "\n"));
+            let _ = console.print_result(&(exam_item_line(item, console.lang) + "\n"));
         }
     };
     run_exam(adapter, &options, &mut send, &mut show)
@@ -112,13 +112,13 @@ fn print_result(
             let lines = result
                 .counts
                 .iter()
-                .map(|count| exam_count_line(count, console));
+                .map(|count| exam_count_line(count, console.lang));
             lines.map(|line| line + "\n").collect()
         }
         // Serialization cannot fail, since all keys are strings and all values are plain.
         ExamOutputFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
-        ExamOutputFormat::Markdown => format_markdown_report(result, console),
-        ExamOutputFormat::Html => format_html_report(result, console),
+        ExamOutputFormat::Markdown => format_markdown_report(result, console.lang),
+        ExamOutputFormat::Html => format_html_report(result, console.lang),
     };
     console.print_result(&text).map(drop)
 }

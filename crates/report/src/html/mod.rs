@@ -55,4 +55,4 @@ pub use contestant_pages::ContestantPages;
 pub use page::{render_results, render_results_in_progress, render_results_with_comparison};
 pub use page_kind::GradingProgress;
 pub(crate) use page_mark::{PAGE_MARK_LENGTH, has_caipan_page_mark};
-pub use static_page::render_table_page;
+pub(crate) use static_page::render_table_page;

@@ -10,7 +10,7 @@ use caipan_i18n::Lang;
 const DARK_SELECTOR: &str = ":root[data-theme=dark] {";
 
 /// Renders a page with a list of notes and a table without heads. All texts are escaped.
-pub fn render_table_page(
+pub(crate) fn render_table_page(
     title: &str,
     notes: &[String],
     rows: &[[String; 3]],
