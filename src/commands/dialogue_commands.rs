@@ -13,16 +13,16 @@ use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
 use crate::commands::grade::current_utc_time;
 use crate::commands::lazy_sandbox::LazySandbox;
-use caipan_checker::verdict::Verdict;
-use caipan_facts::{Evidence, printable};
+use caipan_facts::printable;
 use caipan_judge::jury_answer;
 use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::dialogue_runs::{format_rejected_dialogue, format_whole_dialogue};
 use caipan_report::drawing::TextStyle;
-use caipan_report::record::{self, Dialogue, DialogueLimit, Results};
-use caipan_report::{RenderOptions, dialogue, dialogue_end, html, text};
+use caipan_report::record::{self, Results};
+use caipan_report::{RenderOptions, html};
 
 /// Runs `caipan show` for an interactive problem: prints the whole dialogue on a case, and the verdict.
 pub(super) fn show_dialogue(
@@ -45,16 +45,10 @@ pub(super) fn show_dialogue(
     };
     let runs = run_programs(problem, &request, &[program.as_path()], console)?;
     let text_style = TextStyle::new(args.plain, console.lang);
-    let mut shown = String::new();
-    for run in &runs {
-        let mut lines = dialogue_from_run(run)
-            .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
-            .unwrap_or_default();
-        if has_dialogue_bytes(run) {
-            lines.push(dialogue::explain_speaker_signs(text_style));
-        }
-        shown += &(lines.join("\n") + "\n\n" + &format_decision(run, text_style) + "\n");
-    }
+    let shown: String = runs
+        .iter()
+        .map(|run| format_whole_dialogue(run, text_style))
+        .collect();
     console.print_result(&shown)?;
     let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
@@ -90,38 +84,19 @@ pub(super) fn diff_dialogues(
         width: console.width(),
         ..RenderOptions::default()
     };
-    let mut parts = Vec::new();
-    for (path, run) in programs.iter().zip(&runs) {
-        let mut part = String::new();
-        if programs.len() > 1 {
+    let parts: Vec<String> = programs
+        .iter()
+        .zip(&runs)
+        .map(|(path, run)| {
             let name = printable(path.display().to_string().as_bytes());
-            part += &(text_style.escape(&name) + "\n");
-        }
-        part += &(format_decision(run, text_style) + "\n");
-        let is_rejected = run.verdict() != Verdict::Accepted;
-        let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
-        if let Some(transcript) = transcript.filter(|_| has_dialogue_bytes(run)) {
-            part += &(text_style.format_fact(&dialogue_end::describe_last_line(transcript).fact())
-                + "\n\n");
-        }
-        if let Some(dialogue) = dialogue_from_run(run).filter(|_| is_rejected) {
-            let mut lines = if args.whole {
-                dialogue::format_all_lines(&dialogue, text_style)
+            let title = if programs.len() > 1 {
+                text_style.escape(&name) + "\n"
             } else {
-                dialogue::format_last_lines(
-                    &dialogue,
-                    dialogue::DEFAULT_LINES,
-                    options.line_width(),
-                    text_style,
-                )
+                String::new()
             };
-            if has_dialogue_bytes(run) {
-                lines.push(dialogue::explain_speaker_signs(text_style));
-            }
-            part += &(lines.join("\n") + "\n");
-        }
-        parts.push(part);
-    }
+            title + &format_rejected_dialogue(run, args.whole, options.line_width(), text_style)
+        })
+        .collect();
     console.print_result(&parts.join("\n"))?;
     Ok(worst_exit(&runs))
 }
@@ -205,26 +180,6 @@ fn problem_record(
     let known_answer = Some(answer).filter(|_| jury_answer::has_jury_answer(problem, case));
     let case_record = record::ProblemCase::from_bytes(&case.name, None, Some(&input), known_answer);
     Ok(record::Problem::from_problem(problem, vec![case_record]))
-}
-
-/// Whether the program or the interactor has sent any bytes.
-fn has_dialogue_bytes(run: &RunResult) -> bool {
-    let transcript = run.dialogue.as_ref();
-    transcript.is_some_and(|transcript| transcript.said != [0, 0])
-}
-
-fn dialogue_from_run(run: &RunResult) -> Option<Dialogue> {
-    let transcript = run.dialogue.as_ref()?;
-    Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
-}
-
-fn format_decision(run: &RunResult, text_style: TextStyle) -> String {
-    match text_style {
-        TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
-        TextStyle::Plain => {
-            text_style.escape(&text::format_decision(&run.decision, text_style.lang()))
-        }
-    }
 }
 
 /// Returns the worst exit code of all runs.

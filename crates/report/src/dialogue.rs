@@ -8,23 +8,23 @@ use super::record::{Dialogue, DialogueLine, Speaker};
 use super::text::table_layout::truncate;
 
 /// Default number of last lines shown of a truncated dialogue.
-pub const DEFAULT_LINES: usize = 8;
+pub(crate) const DEFAULT_LINES: usize = 8;
 
 /// Minimum width of the text of a line, in columns, however narrow the terminal is.
 const MIN_WIDTH: usize = 16;
 
 /// Returns a line that explains the signs `>` and `<`, which show who sent a line of a dialogue.
-pub fn explain_speaker_signs(text_style: TextStyle) -> String {
+pub(crate) fn explain_speaker_signs(text_style: TextStyle) -> String {
     text_style.escape(text_style.lang().words().dialogue_signs())
 }
 
 /// Formats all recorded lines without truncation, each with the time and the sign of the speaker.
-pub fn format_all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
+pub(crate) fn format_all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
     format_last_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
 
 /// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
-pub fn format_last_lines(
+pub(crate) fn format_last_lines(
     dialogue: &Dialogue,
     last: usize,
     width: usize,

@@ -15,7 +15,7 @@ facts! {
 }
 
 /// Describes the last line that the program has sent, and whether it ends with a newline.
-pub fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage {
+pub(crate) fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage {
     let lines = transcript.lines_around_gap();
     let mut backwards = lines.iter().flatten().rev();
     let Some(last) = backwards.find(|line| line.from == DialogueSide::First) else {

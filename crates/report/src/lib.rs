@@ -15,6 +15,7 @@
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference, line_diff                 first difference of two texts, and all differing lines
 //!   dialogue                              messages between a program and an interactor
+//!   dialogue_runs                         runs with an interactor: verdicts and dialogues
 //!   dialogue_end                          last line that a program has sent
 //!   exam                                  answers of a verifier to the items of an exam
 //!   problem_info                          limits, cases and points of a problem
@@ -34,6 +35,7 @@ pub mod csv_column_heads;
 pub mod decimals;
 pub mod dialogue;
 pub mod dialogue_end;
+pub mod dialogue_runs;
 pub mod difference;
 pub mod drawing;
 pub mod exam;

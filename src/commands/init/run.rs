@@ -1,7 +1,6 @@
 //! Runs `caipan init`: writes the files of a new problem or contest.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::{Init, InitKind};
@@ -10,22 +9,19 @@ use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::write_errors;
-use caipan_facts::{Fact, natural_order, quote_for_shell};
+use caipan_facts::{Fact, quote_for_shell};
 use caipan_files::atomic::FileSet;
 use caipan_i18n::{Lang, key_meaning};
-use caipan_problem::case;
-use caipan_problem::directory::{Directory, built_in_names};
-use caipan_problem::folder_without_toml;
+use caipan_problem::directory::built_in_names;
 use caipan_problem::language;
-use caipan_problem::new_toml_file::{self, CONTEST, CommentTranslation, NewProblem, NewTomlTable};
+use caipan_problem::new_problem_folder::{
+    existing_case_names, new_problem_files, problem_directory_names,
+};
+use caipan_problem::new_toml_file::{self, CONTEST, CommentTranslation};
 use caipan_problem::problem_template::{GENERATOR, ProblemTemplate, TemplateText};
-use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
+use caipan_problem::problem_toml::FILE_NAME;
 use caipan_problem::testlib_header::{self, HEADER};
 use caipan_sandbox::find_program;
-
-/// First line of a new problem.toml: for editors, the file name of the JSON Schema. Users create this file with `caipan
-/// schema`.
-const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
 
 /// First line of a new contest.toml: for editors, the file name of the JSON Schema.
 const SCHEMA_OF_CONTEST: &str = "#:schema ./contest.schema.json\n";
@@ -81,7 +77,16 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> 
     };
     let mut set = FileSet::new(folder)?;
     let mut count = 0;
-    for (name, bytes) in new_problem_files(template, folder, &existing_cases, console) {
+    let files = with_comment_translation(console.lang, |words| {
+        new_problem_files(
+            template,
+            folder,
+            &existing_cases,
+            console.lang.code(),
+            words,
+        )
+    });
+    for (name, bytes) in files {
         set.add_file(name, &bytes)?;
         count += 1;
     }
@@ -103,68 +108,6 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> 
     let next = quote_for_shell(&shown).map(|folder| format!("caipan validate {folder}"));
     print_next_command(next, console);
     Ok(Exit::Good)
-}
-
-/// Returns the names of the cases in a folder that is a problem directory without problem.toml. The list is just "1" if
-/// the cases are missing or faulty, and empty if the folder is no problem directory.
-fn existing_case_names(folder: &Path) -> Result<Vec<String>, CommandError> {
-    let directory = Directory::Disk(folder.to_owned());
-    folder_without_toml::refuse_lemon_contest(&directory)?;
-    if folder_without_toml::assumed_problem_toml(&directory, FILE_NAME)?.is_none() {
-        return Ok(Vec::new());
-    }
-    // Errors are ignored here: `caipan validate`, the suggested next command, reports faulty cases.
-    let cases = case::find_cases(&directory).unwrap_or_default();
-    let mut names: Vec<String> = cases.into_iter().map(|case| case.name).collect();
-    if names.is_empty() {
-        names.push("1".to_owned());
-    }
-    Ok(names)
-}
-
-/// Returns the files of a new problem with their contents. If cases exist already, the only file is problem.toml.
-fn new_problem_files(
-    template: ProblemTemplate,
-    folder: &Path,
-    existing_cases: &[String],
-    console: &Console,
-) -> Vec<(String, Vec<u8>)> {
-    let name = folder_without_toml::real_folder_name(folder);
-    let lang = console.lang;
-    let statement = format!("{STATEMENTS}{}.md", lang.code());
-    let first = console.sentence(TemplateText::Problem {
-        folder: folder.display().to_string(),
-    });
-    let mut top = vec![("name", toml::Value::from(name.as_str()).to_string())];
-    if let Some(checker) = template.checker_name() {
-        top.push(("checker", format!("{checker:?}")));
-    }
-    let mut filled = template.active_toml_tables();
-    filled.push(NewTomlTable {
-        header: "",
-        keys: top,
-    });
-    let new = NewProblem {
-        name: &name,
-        first: &first,
-        filled: &filled,
-        case: existing_cases
-            .first()
-            .map_or(template.example_case_name(), String::as_str),
-        statement: &statement,
-    };
-    let toml = SCHEMA_OF_PROBLEM.to_owned()
-        + &with_comment_translation(lang, |words| {
-            new_toml_file::render_problem_toml(&new, words)
-        });
-    let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
-    if existing_cases.is_empty() {
-        let others = template.template_files().into_iter();
-        files.extend(others.map(|(name, text)| (name.to_owned(), text.into())));
-        let text = console.sentence(template.statement_text(name)) + "\n";
-        files.push((statement, text.into_bytes()));
-    }
-    files
 }
 
 /// Calls `write` with the translation of TOML comments to the language `lang`.
@@ -252,16 +195,4 @@ fn require_file_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Comm
         Ok(_) => Err(write_errors::already_exists_failure(&path)),
         Err(_) => Ok(()),
     }
-}
-
-/// Returns the names of the problem directories in a folder, in natural order.
-fn problem_directory_names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<String> = entries
-        .filter(|entry| entry.path().join(FILE_NAME).is_file())
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .filter(|name| !name.starts_with('.'))
-        .collect();
-    names.sort_by(|left, right| natural_order(left, right));
-    names
 }
