@@ -6,6 +6,7 @@ pub mod audit;
 pub mod audit_fault;
 pub mod calibration;
 mod checker_trials;
+mod clock;
 pub mod contest_diagnosis;
 pub mod diagnosis;
 mod equal_inputs;

@@ -98,7 +98,7 @@ fn is_stray_control(bytes: &[u8], at: usize) -> bool {
 
 /// Removes byte order marks and CRs at line ends, and adds a missing final newline. `None` if that changes nothing, or
 /// if the bytes are not UTF-8.
-pub fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
     const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
     std::str::from_utf8(bytes).ok()?;
     let mut rest = bytes;

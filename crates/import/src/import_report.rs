@@ -29,8 +29,10 @@ pub(crate) fn report_text(
     words: FactWording<'_>,
 ) -> String {
     let mut text = report_heading(package, words);
-    let format = format.to_owned();
-    text += &words(&ReportText::From { format }.fact());
+    let from = ReportText::From {
+        format: format.to_owned(),
+    };
+    text += &words(&from.fact());
     text += "\n\n";
     if notices.is_empty() {
         text + &(words(&ReportText::Whole.fact()) + "\n")
@@ -54,8 +56,10 @@ pub(crate) fn unused_keys_and_files_section(unneeded: &[Fact], words: FactWordin
 
 /// Returns the heading of IMPORT.md, which contains the name of the package.
 pub(crate) fn report_heading(package: &str, words: FactWording<'_>) -> String {
-    let package = package.to_owned();
-    format!("# {}\n\n", words(&ReportText::Title { package }.fact()))
+    let title = ReportText::Title {
+        package: package.to_owned(),
+    };
+    format!("# {}\n\n", words(&title.fact()))
 }
 
 /// Returns a heading with the notices as a list. Empty if there are none.

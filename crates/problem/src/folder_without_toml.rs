@@ -78,7 +78,7 @@ fn find_lemon_contest_file(directory: &Directory) -> Option<String> {
 ///
 /// # Errors
 /// The folder has a contest file (.cdf).
-pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
+pub(crate) fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
     match (directory.disk_path(), find_lemon_contest_file(directory)) {
         (Some(folder), Some(file)) => {
             let folder_path = folder.display().to_string();
@@ -161,7 +161,7 @@ pub fn contest_toml_path(folder: &Path, problem_toml_name: &str) -> Option<PathB
 
 /// Returns the real name of a folder, resolving links and `.`; `problem` if the name is empty or contains control
 /// characters.
-pub fn real_folder_name(folder: &Path) -> String {
+pub(crate) fn real_folder_name(folder: &Path) -> String {
     let real = folder.canonicalize();
     let name = real
         .as_deref()

@@ -139,7 +139,7 @@ facts! {
 }
 
 /// Returns the text of a new problem.toml with all keys; optional ones are commented out.
-pub fn render_problem_toml(new: &NewProblem, translation: &CommentTranslation) -> String {
+pub(crate) fn render_problem_toml(new: &NewProblem, translation: &CommentTranslation) -> String {
     let language = key_table::example_language();
     let writing = TableWriter {
         new: Some(new),

@@ -121,7 +121,7 @@ impl ProblemTemplate {
     }
 
     /// Returns the files of the problem. Excludes problem.toml, the statement and testlib.h.
-    pub fn template_files(self) -> Vec<TemplateFile> {
+    pub(crate) fn template_files(self) -> Vec<TemplateFile> {
         match self {
             Self::Sum => OF_SUM.to_vec(),
             Self::Split => OF_SPLIT.to_vec(),
@@ -131,7 +131,7 @@ impl ProblemTemplate {
     }
 
     /// Returns the name of a case of the template, which comments in problem.toml use as an example.
-    pub fn example_case_name(self) -> &'static str {
+    pub(crate) fn example_case_name(self) -> &'static str {
         match self {
             Self::Split => "small/odd",
             _ => "1",
@@ -148,7 +148,7 @@ impl ProblemTemplate {
     }
 
     /// Returns the tables of problem.toml that are not commented out. Excludes the keys at the top level.
-    pub fn active_toml_tables(self) -> Vec<NewTomlTable> {
+    pub(crate) fn active_toml_tables(self) -> Vec<NewTomlTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![

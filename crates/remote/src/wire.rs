@@ -140,7 +140,7 @@ pub(crate) fn serialize_message<M: Serialize>(message: &M) -> Vec<u8> {
 }
 
 /// Parses a message; `None` if it is malformed, or of another version or type.
-pub fn parse_message<M: DeserializeOwned>(message: &[u8]) -> Option<M> {
+pub(crate) fn parse_message<M: DeserializeOwned>(message: &[u8]) -> Option<M> {
     let (version, raw): (u32, Box<RawValue>) = serde_json::from_slice(message).ok()?;
     let is_known = version == WIRE_VERSION;
     let raw = Some(raw).filter(|_| is_known)?;

@@ -51,7 +51,11 @@ facts! {
 
 /// Describes the first difference: the output stops early, goes on too long, or contains a token other than the
 /// expected one.
-pub fn describe_output_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> OutputFault {
+pub(crate) fn describe_output_fault(
+    difference: &Difference,
+    output: &[u8],
+    answer: &[u8],
+) -> OutputFault {
     let Difference { kind, lengths, .. } = *difference;
     let LineAndColumn { line, .. } =
         locate_line_and_column(output, character_start(output, difference.output));

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 pub use board::TextStyle;
 use board::{StyledLine, count_empty_rows, format_board, format_labelled_board, join_side_by_side};
-pub use divergence::format_divergence;
+pub(crate) use divergence::format_divergence;
 
 use caipan_checker::frame::{Frame, Legend};
 

@@ -15,6 +15,7 @@
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference, line_diff                 first difference of two texts, and all differing lines
 //!   dialogue                              messages between a program and an interactor
+//!   output_pair                           difference of two outputs of a case
 //!   dialogue_runs                         runs with an interactor: verdicts and dialogues
 //!   dialogue_end                          last line that a program has sent
 //!   exam                                  answers of a verifier to the items of an exam
@@ -50,8 +51,9 @@ pub mod junit;
 pub mod jury_programs;
 pub mod kill_matrix;
 pub mod labelled_programs;
-pub mod line_diff;
+mod line_diff;
 pub mod markdown;
+pub mod output_pair;
 mod palette;
 pub mod platform;
 pub mod problem_info;

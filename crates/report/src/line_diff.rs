@@ -16,7 +16,7 @@ const MIN_SIMILARITY: f32 = 0.5;
 
 /// Returns the lines that differ, with the lines around them. Blanks at line ends and empty lines at the end count only if
 /// `exactly` is set.
-pub fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> String {
+pub(crate) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> String {
     let texts = [left, right].map(|text| printable_lines(text, exactly));
     let [left, right] = texts
         .each_ref()

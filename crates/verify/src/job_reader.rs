@@ -76,7 +76,7 @@ impl<R: BufRead> JobReader<R> {
     }
 
     /// Makes the reader skip the job with this identifier, because the result of the job exists already.
-    pub fn skip_job(&mut self, id: &JobId) {
+    pub(crate) fn skip_job(&mut self, id: &JobId) {
         self.known.add_finished_job(id);
     }
 

@@ -125,8 +125,9 @@ fn import_single_problem(
     args: &Import,
     console: &Console,
 ) -> Result<Exit, CommandError> {
-    let room = fresh.scratch_folder(INNER);
-    let room = room.map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
+    let room = fresh
+        .scratch_folder(INNER)
+        .map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
     let wishes = ImportOptions {
         task: args.task.clone(),
         unpack_folder: Some(room),

@@ -29,7 +29,7 @@ pub struct AttackedContestProblem {
 
 /// The problems by which evil programs are judged. The last one is the default, for programs outside the folders of
 /// the first three. A subfolder comes before its parent, since the first match counts.
-pub const ATTACKED_CONTEST_PROBLEMS: [AttackedContestProblem; 4] = [
+pub(crate) const ATTACKED_CONTEST_PROBLEMS: [AttackedContestProblem; 4] = [
     // A problem that allows several processes.
     AttackedContestProblem {
         folder: "forks",

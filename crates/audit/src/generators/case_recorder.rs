@@ -6,7 +6,7 @@ use super::case_check::CaseRemark;
 use super::case_files::{CaseFiles, CaseWriteOutcome};
 use super::case_maker::GeneratedCase;
 use super::planned_cases::PlannedCase;
-use crate::stress::Clock;
+use crate::clock::Clock;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileWriteError;
 

@@ -20,7 +20,7 @@ pub use input_sources::{InputSourceError, InputSourceProblem, InputSources};
 pub use problem_inputs::ProblemInputs;
 pub use program_comparison::{FaultResults, ProgramComparison, SlowestRun};
 pub use puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
-pub use trial_cost::{Clock, TimedInputs, TrialCost, TrialCostSummary, TrialPart};
+pub use trial_cost::{TimedInputs, TrialCost, TrialCostSummary, TrialPart};
 
 #[cfg(test)]
 mod tests;

@@ -2,12 +2,9 @@
 //! inputs, their answers, and runs of the tested program.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use super::failure_search::{InputSource, ProgramTest};
-
-/// Clock of a process: returns the time since a fixed moment.
-pub type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
+use crate::clock::Clock;
 
 /// Number of trials, and the total time of all threads for each part of a trial, in nanoseconds.
 pub struct TrialCost {
@@ -149,6 +146,7 @@ impl<T: ProgramTest> ProgramTest for TimedTest<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn longest_part_and_average_follow_from_the_clock() {

@@ -64,7 +64,7 @@ impl TextStyle {
     }
 
     /// Formats a fact in the language and the character set of this style, with control characters escaped.
-    pub fn format_fact(self, fact: &Fact) -> String {
+    pub(crate) fn format_fact(self, fact: &Fact) -> String {
         self.escape(&self.lang().fact(fact))
     }
 

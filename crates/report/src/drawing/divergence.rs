@@ -18,7 +18,7 @@ const MAX_LEFT_WIDTH: usize = 38;
 
 /// Formats the board before the first differing move, and the next moves of both games; `-` marks the left game and `+`
 /// the right game.
-pub fn format_divergence(
+pub(crate) fn format_divergence(
     divergence: &Divergence,
     legend: &Legend,
     text_style: TextStyle,

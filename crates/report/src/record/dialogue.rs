@@ -73,7 +73,7 @@ impl DialogueLimit {
 
 impl Dialogue {
     /// Converts a transcript. If it is longer than twice `limit`, the middle is left out.
-    pub fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
+    pub(crate) fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
         let [before, after] = transcript.lines_around_gap();
         let is_all_there = transcript.missing_bytes_by_side() == [0, 0];
         if is_all_there && is_short_enough_to_keep(&before, limit) {
