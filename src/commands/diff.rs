@@ -31,24 +31,33 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> 
     compare_outputs(args, &problem, console)
 }
 
+/// Returns the name of what the output is compared with, and the jury's answer if it is known.
+fn compared_name_and_answer(
+    args: &Diff,
+    problem: &Problem,
+    case: &Case,
+    console: &Console,
+) -> Result<(String, Option<Capture>), CommandError> {
+    Ok(match &args.other {
+        Some(other) => {
+            let answer = answer_independent_of_file(problem, case, other)?;
+            (other.display().to_string(), answer)
+        }
+        None => {
+            let answer =
+                jury_answer::answer_for_problem(problem, case).map_err(files::jury_failure)?;
+            (console.lang.words().jurys_answer().to_owned(), Some(answer))
+        }
+    })
+}
+
 fn compare_outputs(
     args: &Diff,
     problem: &Problem,
     console: &Console,
 ) -> Result<Exit, CommandError> {
-    let words = console.lang.words();
     let case = files::case_for_input(problem, &args.input, None, Some(&args.output))?;
-    let (right_name, answer) = match &args.other {
-        Some(other) => {
-            let answer = answer_independent_of_file(problem, &case, other)?;
-            (other.display().to_string(), answer)
-        }
-        None => {
-            let answer =
-                jury_answer::answer_for_problem(problem, &case).map_err(files::jury_failure)?;
-            (words.jurys_answer().to_owned(), Some(answer))
-        }
-    };
+    let (right_name, answer) = compared_name_and_answer(args, problem, &case, console)?;
     let sandbox = LazySandbox::new(problem, &args.isolation, console);
     let source = OutputSource {
         problem,
@@ -81,7 +90,7 @@ fn compare_outputs(
         .find_difference(text_style)
         .map_err(|fault| files::malformed_input_failure(&case, &fault))?;
     let Some(found) = found else {
-        console.print_result(&format!("{}\n", words.no_difference()))?;
+        console.print_result(&format!("{}\n", console.lang.words().no_difference()))?;
         return Ok(Exit::Good);
     };
     let correctness = match &answer {

@@ -67,7 +67,7 @@ pub enum DataSetLine {
     /// The line contains no requested record, or a record that was refused or needs no further work.
     Done,
     /// The problem directory of the record exists. The problem may lack a time limit.
-    Written(WrittenRecord),
+    Written(Box<WrittenRecord>),
 }
 
 /// Record whose problem directory has been written, now or by an earlier import.
@@ -258,7 +258,7 @@ impl<'a> DataSetImport<'a> {
                 return Ok(DataSetLine::Done);
             }
         }
-        Ok(DataSetLine::Written(written))
+        Ok(DataSetLine::Written(Box::new(written)))
     }
 
     /// Returns the text of IMPORT.md for a record with the given notices.
