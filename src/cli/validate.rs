@@ -8,7 +8,7 @@ use clap::{ArgAction, Args};
 use super::option_value_names::AuditOutputFormat;
 use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers;
-use caipan_audit::source_strength::MutantBudget;
+use caipan_audit::test_data_strength::MutantBudget;
 
 /// Arguments of `caipan validate`.
 #[derive(Debug, Default, Args)]

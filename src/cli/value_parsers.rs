@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::option_value_names::AuditOutputFormat;
-use caipan_audit::source_strength::MutantBudget;
+use caipan_audit::test_data_strength::MutantBudget;
 use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;

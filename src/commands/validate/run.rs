@@ -21,7 +21,7 @@ use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
 use caipan_audit::low_memory;
 use caipan_audit::new_case_files::NewCase;
-use caipan_audit::source_strength::{PUZZLE_END, StrengthBudget};
+use caipan_audit::test_data_strength::{PUZZLE_END, StrengthBudget};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;

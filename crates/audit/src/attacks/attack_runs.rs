@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::attack_outcome::AttackOutcome;
-use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram};
+use super::evil_programs::{ATTACKED_CONTEST_PROBLEMS, EvilProgram};
 use super::problem_folders::{AttackError, ProblemFolders};
 use caipan_judge::parallel::run_in_parallel;
 use caipan_sandbox::{
@@ -86,7 +86,7 @@ impl<'p> AttackRuns<'p> {
 
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
     fn run_remaining_attacks(&self) -> Result<Isolation, AttackRunError> {
-        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
+        let hidden = ATTACKED_CONTEST_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
         let sandbox = Sandbox::open(self.wish, &hidden).map_err(AttackRunError::Isolation)?;
         let isolation = sandbox.isolation();
         while let Some(evil) = self.programs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
@@ -97,7 +97,7 @@ impl<'p> AttackRuns<'p> {
                 isolation_losses::is_program_expected_to_do_harm(isolation, &evil.name);
             let judged = self
                 .folders
-                .judge_program(evil, &sandbox, shows_a_loss, self.cancel)
+                .judge_evil_program(evil, &sandbox, shows_a_loss, self.cancel)
                 .map_err(AttackRunError::Attack)?;
             let outcome = match judged {
                 AttackOutcome::Escaped(how) if shows_a_loss => AttackOutcome::Lost(how),

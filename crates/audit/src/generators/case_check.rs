@@ -37,13 +37,13 @@ pub fn check_cases(
     for (one, state) in planned.iter().zip(states) {
         let input = case_file_path(folder, &one.name, "in");
         remarks.extend(match state {
-            GeneratedCaseState::Fresh => None,
+            GeneratedCaseState::UpToDate => None,
             GeneratedCaseState::Missing => Some(CaseRemark::Missing { file: input }.fact()),
-            GeneratedCaseState::Stale => Some(CaseRemark::Stale { file: input }.fact()),
-            GeneratedCaseState::Changed { input: true } => {
+            GeneratedCaseState::OutOfDate => Some(CaseRemark::Stale { file: input }.fact()),
+            GeneratedCaseState::ChangedByHand { input: true } => {
                 Some(CaseRemark::ByHand { file: input }.fact())
             }
-            GeneratedCaseState::Changed { input: false } => {
+            GeneratedCaseState::ChangedByHand { input: false } => {
                 let file = case_file_path(folder, &one.name, "ans");
                 Some(CaseRemark::ByHand { file }.fact())
             }

@@ -3,7 +3,7 @@
 use super::failure_search::{FailingInput, InputSource};
 use super::program_comparison::{FaultResults, ProgramComparison};
 use super::puzzle_inputs::PuzzleInputs;
-use crate::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
+use crate::diagnosis::{AnsweredInput, MistakeFinder, ObservedResult};
 use caipan_checker::SearchOptions;
 use caipan_judge::result::MistakeDiagnosis;
 
@@ -81,5 +81,5 @@ fn diagnose_mistakes(
         .iter()
         .map(|(_, _, result)| ObservedResult::from_run(result.as_ref().unwrap_or(own)))
         .collect();
-    Diagnostician::new(puzzle, &answered).explain_results(&observed)
+    MistakeFinder::new(puzzle, &answered).explain_results(&observed)
 }

@@ -93,6 +93,10 @@ impl InputSource for TimedInputs<'_> {
         self.source.known_input_count()
     }
 
+    fn learn_structure(&self) {
+        self.source.learn_structure();
+    }
+
     fn nth_input(&self, number: u64) -> Option<String> {
         self.cost
             .add_elapsed_time(&self.cost.inputs, || self.source.nth_input(number))
