@@ -3,14 +3,14 @@
 use super::interrupt::Interrupt;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_sandbox::Runner;
 
 /// Returns parameters for grading with the default compiler limits. Programs are killed as soon as they exceed the CPU
 /// time limit.
 pub(super) fn default_grading_context<'a>(
     runner: &'a dyn Runner,
-    foreign: &'a ForeignPrograms,
+    foreign: &'a CompiledJuryPrograms,
     interrupt: &'a Interrupt,
 ) -> GradingContext<'a> {
     GradingContext {

@@ -10,11 +10,11 @@ use super::isolation;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::CommandMessage;
-use caipan_judge::contest::shared_program_cache::cached_foreign_programs;
+use caipan_judge::contest::shared_program_cache::cached_jury_programs;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::{Referee, Validator};
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_problem::language_tool::LanguageTool;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
@@ -24,7 +24,7 @@ pub(super) struct LazySandbox<'a> {
     problem: &'a Problem,
     isolation: &'a IsolationArgs,
     console: &'a Console,
-    foreign: ForeignPrograms,
+    foreign: CompiledJuryPrograms,
     opened: OnceCell<(Sandbox, Interrupt)>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> LazySandbox<'a> {
             problem,
             isolation,
             console,
-            foreign: cached_foreign_programs([problem]),
+            foreign: cached_jury_programs([problem]),
             opened: OnceCell::new(),
         }
     }

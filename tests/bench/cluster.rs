@@ -42,7 +42,7 @@ use caipan_judge::grading_context::GradingContext;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
@@ -160,7 +160,7 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
-    let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
+    let (foreign, stop) = (CompiledJuryPrograms::default(), AtomicBool::new(false));
     let grading = GradingContext {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -201,7 +201,7 @@ impl Machines {
         site: &Site,
         run: &ContestRun,
         sandbox: &Sandbox,
-        foreign: &ForeignPrograms,
+        foreign: &CompiledJuryPrograms,
     ) -> Duration {
         let coach =
             NatsCoordinatorBus::open(&site.login(COORDINATOR_LOGIN), time(), Arc::new(|_| ()))
@@ -241,7 +241,7 @@ impl Machines {
         number: usize,
         hand: &NatsWorkerBus,
         sandbox: &Sandbox,
-        foreign: &ForeignPrograms,
+        foreign: &CompiledJuryPrograms,
         over: &AtomicBool,
     ) {
         let speed = MachineSpeed {

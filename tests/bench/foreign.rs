@@ -18,7 +18,7 @@ use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::{compile, submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{IsolationLevel, LevelRange, Sandbox};
@@ -68,7 +68,7 @@ fn main() {
         let Ok(sandbox) = Sandbox::open(LevelRange { most, least }, &[]) else {
             continue;
         };
-        let foreign = ForeignPrograms::default();
+        let foreign = CompiledJuryPrograms::default();
         let grading = GradingContext {
             runner: &sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,

@@ -8,7 +8,7 @@ use caipan_i18n::Lang;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::{MaxPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{LevelRange, Sandbox};
 
@@ -20,7 +20,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 pub(super) struct Judge {
     sandbox: Sandbox,
     problem: Problem,
-    foreign: ForeignPrograms,
+    foreign: CompiledJuryPrograms,
 }
 
 impl Judge {
@@ -31,7 +31,7 @@ impl Judge {
             sandbox: Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[])
                 .unwrap(),
             problem: Problem::load(&folder, &Settings::new()).unwrap(),
-            foreign: ForeignPrograms::default(),
+            foreign: CompiledJuryPrograms::default(),
         }
     }
 

@@ -28,8 +28,8 @@ impl Auditor<'_> {
         // If command-line settings change the question of the problem, the expected verdicts on the outputs do not
         // apply.
         if !self.problem.is_another_question {
-            self.judge_test_outputs(&valid_output, true);
-            self.judge_test_outputs(&invalid_output, false);
+            self.check_self_test_outputs(&valid_output, true);
+            self.check_self_test_outputs(&invalid_output, false);
         }
     }
 
@@ -79,9 +79,9 @@ impl Auditor<'_> {
         }
     }
 
-    /// Judges each X.out of a self-test with X.in and X.ans, and records a fault if the verdict does not match
-    /// `valid`: true if the outputs must be accepted, false if they must be rejected.
-    fn judge_test_outputs(&mut self, entries: &[Entry], must_be_accepted: bool) {
+    /// Judges each X.out of a self-test with X.in and X.ans. Records a fault if it is rejected although it
+    /// `must_be_accepted`, or accepted although it must be rejected.
+    fn check_self_test_outputs(&mut self, entries: &[Entry], must_be_accepted: bool) {
         let problem = self.problem;
         for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
             let stem = output.name.trim_end_matches(".out");

@@ -165,7 +165,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                         break;
                     }
                     if self
-                        .accept_result_line(&host, ResultLine::parse(line), now)
+                        .record_result_line(&host, ResultLine::parse(line), now)
                         .is_none()
                         && let Some(remark) = self.state.machines.count_implausible_message(&host)
                     {
@@ -178,7 +178,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that were not requested are late
     /// and ignored.
-    fn accept_result_line(
+    fn record_result_line(
         &mut self,
         host: &str,
         line: Option<ResultLine>,

@@ -190,7 +190,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
             let line = ResultLine::parse(line);
             if line
-                .and_then(|line| self.accept_result_line(&host, line))
+                .and_then(|line| self.record_result_line(&host, line))
                 .is_none()
                 && let Some(remark) = self.state.machines.count_implausible_message(&host)
             {
@@ -201,7 +201,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Accepts a line from a machine; `None` if no correct machine could have sent it. Lines about unknown runs are
     /// accepted and ignored, because the runs may have been ordered before the tests changed.
-    fn accept_result_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
+    fn record_result_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
         match line {
             ResultLine::Compiled(program, log) => self.record_compilation(host, &program, log),
             ResultLine::Run(run, result) => {

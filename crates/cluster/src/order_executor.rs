@@ -25,8 +25,8 @@ use caipan_judge::judging::{JudgedRun, JudgingContext, RunCancelled};
 use caipan_judge::lost_cases::{PointLoss, skip_reason};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::{self, CompilationState};
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::submission::program_id::program_id;
@@ -42,7 +42,7 @@ pub struct OrderExecutor<'a> {
     /// Limits of compilers. On machines slower than the reference, time limits are multiplied by the slowdown.
     pub compiler: &'a RunLimits,
     /// Compiled programs of the jury, and identified compilers.
-    pub jury_programs: &'a ForeignPrograms,
+    pub jury_programs: &'a CompiledJuryPrograms,
     /// Cache of compiled programs; `None` to compile the program of every order.
     pub program_cache: Option<&'a ProgramCache>,
     /// Tests of this machine's compilers with a trivial program.

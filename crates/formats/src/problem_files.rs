@@ -16,7 +16,7 @@ use caipan_problem::problem_toml::FILE_NAME;
 use caipan_problem::problem_toml_writer::format_problem_toml;
 use caipan_problem::subtask::Dependence;
 use caipan_problem::toml_tables::{
-    CaseTable, CheckerChoice, CheckerTable, ExpectationTable, GeneratorRowTable, GeneratorTable,
+    CaseTable, CheckerChoice, CheckerTable, ExpectedResultEntry, GeneratorRowTable, GeneratorTable,
     InteractorTable, IoTable, JuryTable, LanguageTable, LimitsTable, PackageTable, ProblemTable,
     SubtaskTable, ValidatorTable, without_location,
 };
@@ -268,17 +268,17 @@ impl ProblemTableBuilder {
             .filter(|(program, _)| program.others.is_some())
             .filter_map(|(_, place)| place.rsplit_once('/'));
         let expected = placed.filter_map(|(program, place)| {
-            let table = ExpectationTable {
+            let table = ExpectedResultEntry {
                 program: place.clone(),
-                ..ExpectationTable::default()
+                ..ExpectedResultEntry::default()
             };
             let table = match &program.score {
-                Some(score) => ExpectationTable {
+                Some(score) => ExpectedResultEntry {
                     score: Some(format_decimal(score.to_f64())),
                     ..table
                 },
                 None if program.subtasks.is_empty() => return None,
-                None => ExpectationTable {
+                None => ExpectedResultEntry {
                     subtask: Some(program.subtasks.clone()),
                     ..table
                 },

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::submission::foreign_programs::ForeignPrograms;
+use crate::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_problem::case::Case;
 use caipan_problem::language::Language;
 use caipan_problem::problem_toml::Problem;
@@ -21,7 +21,7 @@ pub struct GradingContext<'a> {
     /// Whether cases without points affect the verdict.
     pub strict: bool,
     /// Compiled programs of the jury: checkers, interactors, validators, generators.
-    pub foreign: &'a ForeignPrograms,
+    pub foreign: &'a CompiledJuryPrograms,
     /// Whether an interpreter is started once for all runs of a program and forked for each, if the language allows it.
     pub is_warm: bool,
     /// Cancels grading when it becomes true. Finished results are still reported.

@@ -41,7 +41,7 @@ pub enum ResultFormat {
     /// A line on standard error that begins with testlib's verdict word, or without the word in the file of the fourth
     /// argument.
     Testlib,
-    /// Files in the folder for messages and scores, which is an argument.
+    /// Message and score files in the feedback folder, whose path is passed as an argument.
     Kattis,
     /// A number from 0 to 1 on standard output, the message on standard error.
     Ratio,

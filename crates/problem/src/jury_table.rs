@@ -81,15 +81,16 @@ pub struct JuryTable {
     pub folders: Vec<Spanned<String>>,
     /// Expected results of single programs.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(with = "Vec<ExpectationTable>")]
-    pub expect: Vec<Spanned<ExpectationTable>>,
+    #[schemars(with = "Vec<ExpectedResultEntry>")]
+    pub expect: Vec<Spanned<ExpectedResultEntry>>,
 }
 
 /// Expected result of a program of the jury, if the name of its folder does not imply the result. Exactly one of
 /// `verdict`, `subtask` and `score` is set. `caipan validate` checks the result.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ExpectationTable {
+#[schemars(rename = "ExpectationTable")]
+pub struct ExpectedResultEntry {
     /// Path of the program, relative to the problem's folder.
     pub program: String,
     /// Verdict on the program: `AC`, `PC`, `WA`, `TLE`, `MLE`, `OLE`, `RE` or `CE`.
@@ -100,7 +101,7 @@ pub struct ExpectationTable {
     pub score: Option<String>,
 }
 
-impl ExpectationTable {
+impl ExpectedResultEntry {
     fn validate(
         self,
         document: &ConfigDocument,

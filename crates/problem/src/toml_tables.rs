@@ -12,7 +12,7 @@ pub use crate::config_document::without_location;
 pub use crate::function::FunctionTable;
 pub use crate::generator_table::{GeneratorRowTable, GeneratorTable};
 pub use crate::interactor_table::InteractorTable;
-pub use crate::jury_table::{ExpectationTable, JuryTable};
+pub use crate::jury_table::{ExpectedResultEntry, JuryTable};
 pub use crate::language_change::LanguageTable;
 pub use crate::limits_table::LimitsTable;
 pub use crate::package_table::PackageTable;

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_of_cases_is_sent_with_the_problem_toml_that_is_assumed() {
+    fn case_folder_without_problem_toml_gets_a_default_one() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("sum");
         std::fs::create_dir(&folder).unwrap();

@@ -84,7 +84,7 @@ fn add_possible_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> C
         if names.is_empty() && paths.is_none() {
             argument
         } else {
-            argument.add(ArgValueCompleter::new(ArgumentValues { names, paths }))
+            argument.add(ArgValueCompleter::new(NameOrPathCompleter { names, paths }))
         }
     })
 }
@@ -95,12 +95,12 @@ fn is_problem_path(path: &Path) -> bool {
 }
 
 /// Completes an argument by fixed names and, if `paths` is given, by paths.
-struct ArgumentValues {
+struct NameOrPathCompleter {
     names: Vec<ValueCandidate>,
     paths: Option<PathCompleter>,
 }
 
-impl ValueCompleter for ArgumentValues {
+impl ValueCompleter for NameOrPathCompleter {
     fn complete(&self, current: &OsStr) -> Vec<CompletionCandidate> {
         let typed = current.to_str();
         let matching = self

@@ -47,7 +47,7 @@ impl TimeMeasurement<'_> {
         let (sandbox, _) =
             isolation::open_sandbox(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch_signals()?;
-        let foreign = shared_program_cache::cached_foreign_programs([problem]);
+        let foreign = shared_program_cache::cached_jury_programs([problem]);
         let machine = describe_machine(console)?;
         let calibrator = Calibrator {
             problem,

@@ -30,8 +30,8 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::submission::compile;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_sandbox::{IsolationLevel, LevelRange, Runner, Sandbox};
 
@@ -42,7 +42,7 @@ const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
 struct WorkerMachine<'o> {
     args: &'o Args,
     /// Jury programs and the tools that compile them.
-    foreign: &'o ForeignPrograms,
+    foreign: &'o CompiledJuryPrograms,
     host: String,
     speed: MachineSpeed,
     /// Folder for test data and compiled programs.
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         }));
     }
     let folder = WorkerFolder::create(&host).map_err(CommandError::usage_error)?;
-    let foreign = shared_program_cache::cached_foreign_programs([]);
+    let foreign = shared_program_cache::cached_jury_programs([]);
     let machine = WorkerMachine {
         foreign: &foreign,
         host,

@@ -109,7 +109,7 @@ impl JobWorkerMachine<'_> {
     ) -> Result<Exit, CommandError> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.print_worker_identity(slots, sandbox.isolation().level);
-        let mut foreign = shared_program_cache::cached_foreign_programs([]);
+        let mut foreign = shared_program_cache::cached_jury_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
         let grading = default_grading_context(sandbox, &foreign, self.interrupt);

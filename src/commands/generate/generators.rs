@@ -171,7 +171,7 @@ fn make_cases(
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch_signals()?;
-    let foreign = shared_program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_jury_programs([problem]);
     let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;

@@ -22,8 +22,8 @@ use caipan_judge::contest::shared_program_cache;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::run_result::REPEAT_RANGE;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::ReportFormat;
 use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
@@ -38,7 +38,7 @@ pub(super) struct GradingSetup<'a> {
     jobs: usize,
     /// Limits of this process that are lower than the limits of the problems require.
     pub limits_lowered: Vec<InsufficientLimit>,
-    foreign: ForeignPrograms,
+    foreign: CompiledJuryPrograms,
     pub reports: Vec<OpenReportFile<ReportFormat>>,
     /// Journal and compiled programs, which may contain results of earlier gradings.
     pub cache: Option<ResultCache>,
@@ -137,7 +137,7 @@ fn cached_jury_programs(
     problems: &[Problem],
     contestants: &[Contestant],
     args: &Grade,
-) -> ForeignPrograms {
+) -> CompiledJuryPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
     let mut foreign =
         shared_program_cache::cached_foreign_programs_for_judging(problems, handed_in);

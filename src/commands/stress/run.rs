@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch_signals()?;
-    let foreign = shared_program_cache::cached_foreign_programs([&problem]);
+    let foreign = shared_program_cache::cached_jury_programs([&problem]);
     let deadline = interrupt.start_deadline()?;
     let grading = GradingContext {
         cancel: deadline.cancel_flag(),

@@ -108,7 +108,7 @@ fn write_program_answers(
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch_signals()?;
-    let foreign = shared_program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_jury_programs([problem]);
     let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     write_outputs_as_answers(problem, cases, &submission, &grading, &interrupt, console)
 }

@@ -127,7 +127,7 @@ fn measure_and_report_programs(
     results: &mut AuditResults,
 ) -> Result<Exit, CommandError> {
     let interrupt = Interrupt::watch_signals()?;
-    let foreign = shared_program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_jury_programs([problem]);
     let grading = default_grading_context(sandbox, &foreign, &interrupt);
     let calibrator = Calibrator {
         problem,

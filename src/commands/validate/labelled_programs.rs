@@ -65,7 +65,7 @@ pub(super) fn judge_labelled_programs(
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch_signals()?;
-    let foreign = shared_program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_jury_programs([problem]);
     let grading = default_grading_context(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);

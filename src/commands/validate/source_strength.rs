@@ -104,7 +104,7 @@ fn measure_and_report_strength(
     results: &mut AuditResults,
 ) -> Result<Exit, CommandError> {
     let interrupt = Interrupt::watch_signals()?;
-    let foreign = shared_program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_jury_programs([problem]);
     let deadline = interrupt.start_deadline()?;
     let grading = GradingContext {
         cancel: deadline.cancel_flag(),

@@ -80,7 +80,7 @@ fn run_with_local_engine(
         .unwrap_or_else(caipan_sandbox::machine::cores::available_cores);
     let workers = isolation::limit_parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch_signals()?;
-    let mut foreign = shared_program_cache::cached_foreign_programs(&problem);
+    let mut foreign = shared_program_cache::cached_jury_programs(&problem);
     // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.
     foreign.caches_only_jury_programs = true;
     let grading = default_grading_context(&sandbox, &foreign, &interrupt);

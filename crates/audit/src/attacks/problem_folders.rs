@@ -41,7 +41,7 @@ const MAX_TRIES: usize = 6;
 /// Folder of honest programs, which resemble attacks but must be accepted.
 const HONEST_PROGRAMS_FOLDER: &str = "honest";
 
-/// Reason why an evil program could not be judged, although it may be compiled.
+/// Reason why an evil program could not be prepared for judging.
 pub enum AttackError {
     /// The program could not be written.
     Write(FileWriteError),

@@ -97,7 +97,7 @@ mod tests {
     use caipan_checker::Settings;
     use caipan_i18n::English;
     use caipan_judge::submission::compile;
-    use caipan_judge::submission::foreign_programs::ForeignPrograms;
+    use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
     use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
     use caipan_sandbox::{Ending, Job, ResourceUsage, RunOutcome};
 
@@ -143,7 +143,7 @@ mod tests {
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
         let runner = ScriptedRunner::new(|job| Ok(run_fake_program(job)));
-        let foreign = ForeignPrograms::default();
+        let foreign = CompiledJuryPrograms::default();
         let grading = GradingContext {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,

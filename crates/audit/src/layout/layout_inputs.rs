@@ -49,7 +49,7 @@ impl LayoutInputs {
             let asked = AtomicUsize::new(0);
             let found = learn_example(
                 example,
-                &LimitedValidators::for_whole_files(is_legal, is_over, &asked, stated),
+                &LimitedValidators::validators_of_whole_files(is_legal, is_over, &asked, stated),
             );
             // An example with known structure would yield the same inputs.
             let new = found.filter(|found| {

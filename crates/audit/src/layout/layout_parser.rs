@@ -32,6 +32,18 @@ pub(super) struct ItemCountAssumption {
     pub counts: Vec<CountReference>,
 }
 
+impl ItemCountAssumption {
+    /// Whether the assumption is that a line contains the length of a list and then the list.
+    pub(super) fn is_length_prefixed_list(&self) -> bool {
+        matches!(self.kind, AssumedItemKind::LengthPrefixedLine(_))
+    }
+
+    /// Whether the assumption, if it is wrong, explains that the number with this index seems to count nothing.
+    pub(super) fn may_explain_wrong_count(&self, number: usize) -> bool {
+        self.is_length_prefixed_list() || self.counts.iter().any(|count| count.number == number)
+    }
+}
+
 /// Kind of items that are assumed to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum AssumedItemKind {

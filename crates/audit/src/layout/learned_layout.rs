@@ -135,10 +135,11 @@ fn find_confirmed_layout(
             Ok(growths) => return Some((layout, growths)),
             Err(number) => number,
         };
-        for assumption in assumptions
-            .iter()
-            .filter(|assumption| assumption.counts.iter().any(|count| count.number == wrong))
-        {
+        // Another number may be wrong in its place: two words of a line are soon read as a list after its length.
+        let (doubtful, usual): (Vec<_>, Vec<_>) = (assumptions.iter())
+            .filter(|assumption| assumption.may_explain_wrong_count(wrong))
+            .partition(|assumption| assumption.is_length_prefixed_list());
+        for assumption in doubtful.into_iter().chain(usual) {
             let mut more = banned.clone();
             more.insert(assumption.clone());
             if seen.insert(more.clone()) {

@@ -24,7 +24,7 @@ pub(super) enum WordOrigin {
     New,
     /// Words of which no two are equal.
     NewAndDistinct,
-    /// Any words; the example has only words of other text fields.
+    /// Any words are legal, but in the example each word of the field also occurs in another text field.
     NewOrOfOtherFields,
     /// Words of other text fields.
     OtherFields,

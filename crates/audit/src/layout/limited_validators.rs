@@ -23,7 +23,7 @@ pub(super) struct LimitedValidators<'a> {
 impl<'a> LimitedValidators<'a> {
     /// Creates validators of whole files. `asked` counts the validated texts, and may be shared. `stated` contains
     /// the limits that the validators state, in ascending order.
-    pub(super) fn for_whole_files(
+    pub(super) fn validators_of_whole_files(
         is_legal: TextLegalityTest<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
         asked: &'a AtomicUsize,

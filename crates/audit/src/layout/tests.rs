@@ -277,7 +277,8 @@ fn limits_stated_in_a_validator_source_reduce_the_number_of_validated_texts() {
             parse_list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
         };
         let count = AtomicUsize::new(0);
-        let validators = LimitedValidators::for_whole_files(&is_legal, &|| false, &count, stated);
+        let validators =
+            LimitedValidators::validators_of_whole_files(&is_legal, &|| false, &count, stated);
         let learned = learn_layout("3\n5 2 9\n", &validators).unwrap();
         assert_eq!(learned.columns[0].range.high, UpperLimit::Value(123_456));
         count.load(Ordering::Relaxed)
@@ -580,4 +581,53 @@ fn graphs_of_complete_components_have_many_components_and_large_ones() {
             .any(|(nodes, edges)| *nodes < 20 && *edges > 60),
         "{sizes:?}"
     );
+}
+
+/// Reads different names with different numbers up to their count, and a list of all numbers but one.
+fn are_names_and_all_numbers_but_one(text: &str) -> bool {
+    let Some(whole) = text.strip_suffix('\n') else {
+        return false;
+    };
+    let mut lines = whole.split('\n');
+    let Some(count) = lines.next().and_then(|line| line.parse::<usize>().ok()) else {
+        return false;
+    };
+    let rows: Vec<Vec<&str>> = (lines.by_ref().take(count))
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let is_name = |name: &str| {
+        name.len() <= 20
+            && !name.is_empty()
+            && name.bytes().all(|letter| letter.is_ascii_lowercase())
+    };
+    let ids: BTreeSet<usize> = rows
+        .iter()
+        .filter_map(|row| row.get(1)?.parse().ok())
+        .collect();
+    let names: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
+    let list: Vec<usize> = lines.next().map_or(Vec::new(), |line| {
+        line.split(' ')
+            .map(|word| word.parse().unwrap_or(0))
+            .collect()
+    });
+    let different: BTreeSet<&usize> = list.iter().collect();
+    (1..=20_000).contains(&count)
+        && lines.next().is_none()
+        && whole.split('\n').count() == count + 1 + usize::from(count > 1)
+        && rows.iter().all(|row| row.len() == 2 && is_name(row[0]))
+        && [names.len(), ids.len()] == [count; 2]
+        && ids.iter().all(|id| (1..=count).contains(id))
+        && [list.len(), different.len()] == [count - 1; 2]
+        && list.iter().all(|id| ids.contains(id))
+}
+
+#[test]
+fn a_list_of_all_numbers_but_one_is_no_tree() {
+    let example = "3\nbourgogne 1\nchardonnay 2\nchaplis 3\n1 3\n";
+    let made = generate_legal_inputs(example, &are_names_and_all_numbers_but_one);
+    let sizes: BTreeSet<usize> = made
+        .iter()
+        .filter_map(|text| text.lines().next()?.parse().ok())
+        .collect();
+    assert!(sizes.contains(&1) && sizes.contains(&20_000), "{sizes:?}");
 }

@@ -116,7 +116,7 @@ impl KillerSearch<'_, '_> {
             })
             .collect();
         let rejections = map_parallel(self.workers, self.unrejected.len(), &|number| {
-            Some(self.unrejected[number].find_rejections(&test_cases, self.is_over))
+            Some(self.unrejected[number].find_rejecting_inputs(&test_cases, self.is_over))
         });
         let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {

@@ -67,7 +67,7 @@ impl<'a> UnrejectedProgram<'a> {
 
     /// Runs the program on inputs, which are sorted by size, until some reject it or `is_over`. Slow programs are run on
     /// the largest inputs first, others on the smallest.
-    pub(super) fn find_rejections(
+    pub(super) fn find_rejecting_inputs(
         &self,
         test_cases: &[TestCase],
         is_over: &(dyn Fn() -> bool + Sync),

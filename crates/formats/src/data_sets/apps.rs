@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::RecordFields;
+use super::record_fields::RecordFields;
 use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, PartialLimits};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::RecordFields;
+use super::record_fields::RecordFields;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, PartialLimits};
 use caipan_facts::Bytes;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::RecordFields;
+use super::record_fields::RecordFields;
 use super::source_repair::escape_line_breaks_in_literals;
 use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;

@@ -5,8 +5,8 @@ mod apps;
 mod code_contests;
 mod code_contests_plus;
 mod codeforces;
-mod fields;
 mod record;
+mod record_fields;
 mod source_repair;
 
 pub use record::{DataSetRecord, read_record};

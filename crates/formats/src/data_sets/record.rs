@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::fields::RecordFields;
+use super::record_fields::RecordFields;
 use super::{apps, code_contests, code_contests_plus, codeforces};
 use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use crate::package::{Checker, Package, TimeLimitRule};

@@ -32,7 +32,7 @@ impl InputTextProperties {
         }
     }
 
-    fn record_input_text(&mut self, text: &[u8]) {
+    fn add_properties_of_input(&mut self, text: &[u8]) {
         text.iter()
             .for_each(|byte| self.allowed[usize::from(*byte)] = true);
         self.is_empty |= text.is_empty();
@@ -113,7 +113,7 @@ impl<'a> PackageWriter<'a> {
         let mut form = InputTextProperties::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
-                form.record_input_text(&self.content_bytes(input)?);
+                form.add_properties_of_input(&self.content_bytes(input)?);
             }
         }
         Ok(form)

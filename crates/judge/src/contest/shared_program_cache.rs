@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::contest::state_folder::{self, StateFolder};
-use crate::submission::foreign_programs::ForeignPrograms;
+use crate::submission::compiled_jury_programs::CompiledJuryPrograms;
 use crate::submission::header_pool::HeaderPool;
 use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
@@ -18,9 +18,9 @@ const MAX_PROGRAMS: usize = 256;
 
 /// Returns the store of the jury's programs, such as checkers, of `problems`. Each program is compiled on first use, unless
 /// it is in the cache on disk.
-pub fn cached_foreign_programs<'a>(
+pub fn cached_jury_programs<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
-) -> ForeignPrograms {
+) -> CompiledJuryPrograms {
     cached_foreign_programs_for_judging(problems, [])
 }
 
@@ -30,7 +30,7 @@ pub fn cached_foreign_programs<'a>(
 pub fn cached_foreign_programs_for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     submissions: impl IntoIterator<Item = &'a Path>,
-) -> ForeignPrograms {
+) -> CompiledJuryPrograms {
     let folders = problems
         .into_iter()
         .filter_map(|problem| problem.directory.disk_path());
@@ -44,7 +44,7 @@ pub fn cached_foreign_programs_for_judging<'a>(
             MAX_HEADERS_SIZE,
         )
     });
-    ForeignPrograms::with_caches(
+    CompiledJuryPrograms::with_caches(
         move || {
             let cache = open_shared_cache(
                 &untrusted_for_programs,

@@ -182,7 +182,7 @@ impl<'a> CompiledInteractor<'a> {
     ) -> Result<DialogueResult, ConversationError> {
         let GradingContext { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
-        let terms = ConversationEndRules {
+        let terms = EarlyDialogueEndRules {
             interaction: self,
             referee_input,
             limits: contestant.1.limits,
@@ -404,14 +404,14 @@ fn is_cpu_time_decision(decision: &Decision) -> bool {
 }
 
 /// Rules that decide when a conversation can end before both programs have ended.
-struct ConversationEndRules<'t, 'a> {
+struct EarlyDialogueEndRules<'t, 'a> {
     interaction: &'t CompiledInteractor<'a>,
     referee_input: &'t RefereeInput<'t>,
     /// Limits of the contestant's program.
     limits: &'t RunLimits,
 }
 
-impl DialogueRules for ConversationEndRules<'_, '_> {
+impl DialogueRules for EarlyDialogueEndRules<'_, '_> {
     fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction {
         let answer = self
             .interaction

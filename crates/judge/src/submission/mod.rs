@@ -3,10 +3,10 @@
 pub mod build_dir;
 pub(crate) mod class_name;
 pub mod compile;
+pub mod compiled_jury_programs;
 pub mod compiler;
 pub mod compiler_messages;
 pub mod compiler_probe;
-pub mod foreign_programs;
 pub mod graders;
 pub mod header_pool;
 pub(crate) mod misnamed_files;

@@ -63,7 +63,7 @@ impl ReplayFrames {
         let [mut numbers, mut labels, mut captions] = [0; 3].map(DeltaEncoder);
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
-            let board = board_signs(frame);
+            let board = board_characters(frame);
             let mut number =
                 |fact: &Fact| texts.intern_text(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
@@ -100,7 +100,7 @@ impl DeltaEncoder {
 }
 
 /// Returns the signs of a board, with `/` between rows.
-fn board_signs(frame: &Frame) -> String {
+fn board_characters(frame: &Frame) -> String {
     frame
         .rows
         .iter()
@@ -188,7 +188,7 @@ mod tests {
         let output = include_bytes!("../../cases/mayan/general/04-sample.ans");
         let replay = frames_of_output(mayan, input, output);
         let film = ReplayFrames::new(&replay, &mut PageTexts::default());
-        let expected: Vec<String> = replay.iter().map(board_signs).collect();
+        let expected: Vec<String> = replay.iter().map(board_characters).collect();
         assert!(expected.len() > 3);
         assert_eq!(restore_boards(&film), expected);
         let size = serde_json::to_string(&film).unwrap().len();

@@ -142,7 +142,7 @@ pub struct Isolation {
 pub struct LimitLowered {
     /// Resource: as, cpu, data, fsize, nofile or stack.
     pub name: String,
-    /// Value that programs need.
+    /// Value of the limit that programs need, in the unit of `setrlimit`; higher than `hard`.
     pub needed: u64,
     /// Highest value that could be set.
     pub hard: u64,
@@ -409,8 +409,8 @@ pub struct Case {
 pub struct Runs {
     /// Verdicts of the runs, the first run first.
     pub verdicts: Vec<Verdict>,
-    /// Run that decides the verdict: median or slowest of the repeated runs; first if the repeated runs did less
-    /// work, or if contention does not explain why the first run broke a limit.
+    /// Run that decides the verdict: `median` or, if they did less work than the first run, `slowest` of the repeated
+    /// runs; `first` if they did less than half of its work, or if contention does not explain its worse result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
     /// Contention during the first run, as a fraction of the wall time. Absent if the system does not measure it.

@@ -31,7 +31,7 @@ type LazyCache =
     LazyLock<Option<ProgramCache>, Box<dyn FnOnce() -> Option<ProgramCache> + Send + Sync>>;
 
 /// Programs of the jury, compiled on first use, and everything that is shared between compilations.
-pub struct ForeignPrograms {
+pub struct CompiledJuryPrograms {
     programs: Mutex<HashMap<String, LazyProgram>>,
     /// Compilers and interpreters of this machine, identified for cache keys.
     pub toolchains: Toolchains,
@@ -45,13 +45,13 @@ pub struct ForeignPrograms {
     pub picture_space: PictureSpaceLimit,
 }
 
-impl Default for ForeignPrograms {
+impl Default for CompiledJuryPrograms {
     fn default() -> Self {
         Self::with_caches(|| None, HeaderPool::default())
     }
 }
 
-impl ForeignPrograms {
+impl CompiledJuryPrograms {
     /// Creates an empty set of programs, with caches for compiled programs and precompiled headers.
     pub(crate) fn with_caches(
         open: impl FnOnce() -> Option<ProgramCache> + Send + Sync + 'static,
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn an_error_of_a_cancelled_caller_is_not_kept() {
-        let programs = ForeignPrograms::default();
+        let programs = CompiledJuryPrograms::default();
         for (is_cancelled, word, expected) in [
             (true, "stopped", "stopped"),
             (false, "broken", "broken"),
