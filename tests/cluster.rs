@@ -31,7 +31,7 @@ use caipan_judge::grading_context::GradingContext;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
@@ -137,7 +137,7 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
     )
     .unwrap();
     let cache = cache.with_mirror(seed);
-    let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
+    let (foreign, probes) = (CompiledJuryPrograms::default(), CompilerProbes::default());
     let pieces = |blob: &ContentId, number: u64| {
         room.asked.fetch_add(1, Ordering::Relaxed);
         hand.fetch_piece(blob, number)
@@ -193,7 +193,7 @@ fn with_run<T>(
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: PATIENCE,
         strict: false,
-        foreign: &ForeignPrograms::default(),
+        foreign: &CompiledJuryPrograms::default(),
         is_warm: false,
         cancel,
     };
@@ -362,7 +362,7 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
         let place = tempfile::tempdir().unwrap();
         let cache =
             BlobCache::create(&place.path().join("cache"), blob_cache::DEFAULT_CACHE_SIZE).unwrap();
-        let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
+        let (foreign, probes) = (CompiledJuryPrograms::default(), CompilerProbes::default());
         let hand = memory.connect_worker();
         let pieces = blob_cache::create_piece_fetcher(&hand);
         let bench = OrderExecutor {

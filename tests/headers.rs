@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use caipan_facts::Bytes;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::compile::{self, CompilationState};
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::header_pool::HeaderPool;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::submission::submission::Submission;
@@ -38,7 +38,7 @@ fn compiled(
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox =
         Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
-    let mut foreign = ForeignPrograms::default();
+    let mut foreign = CompiledJuryPrograms::default();
     foreign.headers = headers;
     let grading = GradingContext {
         runner: &sandbox,

@@ -302,7 +302,7 @@ mod tests {
     }
 
     /// Invalid command lines, and the beginnings of their errors in Chinese.
-    const WRONG: &[(&str, &str)] = &[
+    const INVALID_COMMAND_LINES: &[(&str, &str)] = &[
         (
             "caipan nosuch",
             "没有命令 \"nosuch\" | 用法：caipan [选项] <命令> | ",
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn usage_errors_are_translated_into_chinese() {
-        for (line, expected) in WRONG {
+        for (line, expected) in INVALID_COMMAND_LINES {
             assert!(
                 chinese_usage_error(line).starts_with(expected),
                 "{line}: {}",

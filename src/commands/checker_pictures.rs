@@ -10,10 +10,10 @@ use crate::cli::Show;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::Judgement;
-use caipan_judge::foreign_svg::Pictures;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::RefereeInput;
 use caipan_judge::run_decision::decision_from_judgement;
+use caipan_judge::svg_sanitiser::Pictures;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 

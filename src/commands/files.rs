@@ -20,7 +20,7 @@ use caipan_judge::referee::CheckerFault;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case::{self, Case};
 use caipan_problem::case_lookup;
-use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large_error};
+use caipan_problem::entry::{Entry, MAX_FILE_SIZE, ReadError, too_large_error};
 use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, and applies the `--set` options.
@@ -135,12 +135,12 @@ fn open_file_and_check_if_regular(path: &Path) -> std::io::Result<(File, bool)> 
     Ok((file, metadata.is_file()))
 }
 
-/// Reads a pipe to its end. Fails if there are more than [`LARGEST`] bytes, since a pipe may be endless.
+/// Reads a pipe to its end. Fails if there are more than [`MAX_FILE_SIZE`] bytes, since a pipe may be endless.
 fn read_up_to_size_limit(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    pipe.take(LARGEST.0 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST.0 {
-        Err(too_large_error(LARGEST))
+    pipe.take(MAX_FILE_SIZE.0 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_SIZE.0 {
+        Err(too_large_error(MAX_FILE_SIZE))
     } else {
         Ok(bytes)
     }

@@ -44,7 +44,7 @@ impl OutputSource<'_> {
     /// Returns the output for the case. If the file at `path` is a program, runs it on the case; otherwise reads the file. For an
     /// interactive problem, a file that is no program is an error.
     pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, CommandError> {
-        match submission::program_at(self.problem, path) {
+        match submission::source_or_executable_at(self.problem, path) {
             Some(submission) => self.run_submission(&submission),
             None if self.problem.interactor.is_some() => Err(files::program_required_failure(path)),
             None => Ok(CaseOutput {
@@ -56,7 +56,7 @@ impl OutputSource<'_> {
 
     /// Runs the program at `path` with the interactor. Returns the result of the run, including the dialogue.
     pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, CommandError> {
-        let Some(submission) = submission::program_at(self.problem, path) else {
+        let Some(submission) = submission::source_or_executable_at(self.problem, path) else {
             return Err(files::program_required_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
@@ -70,9 +70,9 @@ impl OutputSource<'_> {
 
     /// Returns a scorecard of the program at `path` that contains only this case, with the result `run`.
     pub(super) fn single_case_scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
-        let submission = submission::program_at(self.problem, path);
+        let submission = submission::source_or_executable_at(self.problem, path);
         let language = submission.map(|submission| submission.language);
-        Scorecard::of_single_case(self.problem, self.case, (path, language.as_ref()), run)
+        Scorecard::scorecard_of_single_case(self.problem, self.case, (path, language.as_ref()), run)
     }
 
     fn run_submission(&self, submission: &Submission) -> Result<CaseOutput, CommandError> {

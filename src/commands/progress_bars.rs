@@ -16,7 +16,7 @@ const CLEAR_TIMEOUT: Duration = Duration::from_millis(300);
 static SHOWN_BARS: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
 
 /// Interval at which a thread redraws a bar. It draws changes that were skipped because they followed another change too quickly.
-const TICK: Duration = Duration::from_millis(200);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Width of a progress bar in columns, as in the template of [`show_progress_bar`].
 const BAR_WIDTH: usize = 30;
@@ -70,7 +70,7 @@ pub(super) fn show_bar(bar: &ProgressBar) {
         position: Mutex::new(LinePosition::Start),
     };
     bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(screen)));
-    bar.enable_steady_tick(TICK);
+    bar.enable_steady_tick(REDRAW_INTERVAL);
     let mut all = SHOWN_BARS.lock().unwrap_or_else(PoisonError::into_inner);
     all.retain(|other| other.upgrade().is_some());
     all.push(bar.downgrade());

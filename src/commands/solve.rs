@@ -238,7 +238,7 @@ impl InputSolver<'_> {
                 self.bar.suspend(|| self.console.warn(&stopped));
                 SolveError::Stopped
             }
-            SearchFailure::Uncounted => {
+            SearchFailure::CannotEnumerateSolutions => {
                 let what = unsolved.fact();
                 SolveError::Command(CommandError::usage_error(RequestError::All { what }))
             }

@@ -74,7 +74,7 @@ fn sentences(language: &str) -> Vec<&'static str> {
 }
 
 /// Arguments that sentences need not mention, since they are meant for scripts.
-const UNSAID: &[(&str, &str)] = &[
+const UNMENTIONED_ARGUMENTS: &[(&str, &str)] = &[
     // English quotes the library's message; Chinese has a sentence instead.
     ("library-words", "words"),
     ("value-wanted-other", "words"),
@@ -89,7 +89,7 @@ const UNSAID: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
+fn every_key_has_a_sentence_with_exactly_its_arguments_in_every_language() {
     // Each argument has to affect the sentence in one of the registers.
     for (key, names) in keys() {
         let spoken = Lang::ALL.map(|lang| lang.has_plain_wording(key));
@@ -98,7 +98,10 @@ fn every_key_has_a_sentence_with_just_its_holes_in_every_language() {
             "{key}: plain words in one language only"
         );
         for lang in Lang::ALL {
-            for name in names.iter().filter(|name| !UNSAID.contains(&(key, **name))) {
+            for name in names
+                .iter()
+                .filter(|name| !UNMENTIONED_ARGUMENTS.contains(&(key, **name)))
+            {
                 assert_ne!(
                     sentences_of(lang, (key, names), Some(name)),
                     sentences_of(lang, (key, names), None),
@@ -127,7 +130,7 @@ fn sentences_of(
 }
 
 #[test]
-fn every_sentence_is_somebodys_and_stands_once() {
+fn every_message_belongs_to_a_key_and_exists_once() {
     let known: Vec<&str> = keys().into_iter().map(|(key, _)| key).collect();
     for language in ["en", "zh"] {
         let texts = sentences(language);
@@ -158,7 +161,7 @@ fn every_sentence_is_somebodys_and_stands_once() {
 const KEYS_AT_LEAST: usize = 1_492;
 
 #[test]
-fn every_table_of_keys_is_proven() {
+fn every_key_in_the_sources_is_in_a_tested_table() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let tops = ["src", "crates"].map(|top| walkdir::WalkDir::new(root.join(top)));
     let texts = (tops.into_iter().flatten().flatten())
@@ -331,7 +334,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
 }
 
 #[test]
-fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
+fn evidence_of_other_versions_is_shown_with_the_text_of_its_kind() {
     let text = "start the program: No such file\u{7}";
     let chinese = "沙箱出错：start the program: No such file\\u{7}";
     let told = Fact::quote(text);
@@ -381,7 +384,7 @@ fn every_number_is_said_exactly() {
 }
 
 #[test]
-fn foreign_text_in_a_fact_is_harmless_and_is_no_sentence() {
+fn untrusted_text_in_a_fact_is_escaped_and_not_translated() {
     let hostile = "\u{1b}[2J{ $line }\u{202e}";
     let fact = Fact::quote(hostile);
     for lang in Lang::ALL {

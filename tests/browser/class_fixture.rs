@@ -4,7 +4,7 @@ use std::fs;
 
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
-use caipan_judge::foreign_svg::{Picture, Pictures};
+use caipan_judge::svg_sanitiser::{Picture, Pictures};
 use caipan_report::compare::Comparison;
 use caipan_report::html;
 use caipan_report::record::{

@@ -58,7 +58,7 @@ fn gains_nothing(words: &[&str], level: &str) {
 }
 
 #[test]
-fn who_remembers_between_runs_gains_nothing_as_root() {
+fn a_program_that_keeps_data_between_runs_gains_nothing_as_root() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -70,7 +70,7 @@ fn who_remembers_between_runs_gains_nothing_as_root() {
 }
 
 #[test]
-fn who_remembers_between_runs_gains_nothing_as_an_ordinary_user() {
+fn a_program_that_keeps_data_between_runs_gains_nothing_as_an_ordinary_user() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -82,7 +82,7 @@ fn who_remembers_between_runs_gains_nothing_as_an_ordinary_user() {
 }
 
 #[test]
-fn who_remembers_between_runs_gains_nothing_without_namespaces() {
+fn a_program_that_keeps_data_between_runs_gains_nothing_without_namespaces() {
     if !has("unshare") {
         return;
     }

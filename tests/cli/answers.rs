@@ -69,7 +69,7 @@ fn missing_answers_of_other_problems_come_from_a_program_that_has_to_be_right() 
 }
 
 #[test]
-fn without_such_a_program_it_says_where_one_is_looked_for() {
+fn writing_answers_without_an_accepted_program_names_the_searched_folder() {
     let files = sum(&[("submissions/wrong_answer/a.py", RIGHT)]);
     let before = contents(&files.root());
     for option in ["--write-answers", "--rewrite-answers"] {
@@ -83,7 +83,7 @@ fn without_such_a_program_it_says_where_one_is_looked_for() {
 }
 
 #[test]
-fn what_a_program_does_not_answer_is_not_written() {
+fn no_answer_file_is_written_if_the_program_crashes() {
     if !has("python3") {
         return;
     }
@@ -174,7 +174,7 @@ fn line_ends_and_marks_are_mended_whole_and_every_file_is_named() {
 }
 
 #[test]
-fn an_answer_that_would_become_another_is_left() {
+fn an_answer_whose_meaning_normalization_would_change_is_kept() {
     let files = Files::new(&[
         ("problem.toml", "name = \"raw\"\nchecker = \"exact\"\n"),
         ("1.in", "1\r\n"),
@@ -191,7 +191,7 @@ fn an_answer_that_would_become_another_is_left() {
 }
 
 #[test]
-fn what_is_built_in_or_on_standard_input_is_not_changed() {
+fn fix_and_rewrite_answers_refuse_built_in_problems_and_standard_input() {
     for option in ["--fix", "--rewrite-answers"] {
         let ran = caipan(&["validate", "mayan", option]);
         let said = format!("{option}: mayan is built in; caipan export mayan DIR makes a copy");
@@ -204,7 +204,7 @@ fn what_is_built_in_or_on_standard_input_is_not_changed() {
 /// If the folder is not writable, the old file is kept.
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_replaced_is_the_old_one() {
+fn a_file_that_cannot_be_replaced_keeps_its_old_content() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let files = sum(&[("1.in", "1 2\r\n")]);
     symlink(files.path("1.in"), files.path("a/link.in")).unwrap();

@@ -128,7 +128,7 @@ fn an_accepted_program_that_the_limit_ends_is_measured_all_the_same() {
 }
 
 #[test]
-fn where_no_limit_will_do_both_programs_are_named_and_nothing_is_written() {
+fn without_a_suitable_time_limit_both_programs_are_named_and_nothing_is_written() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -216,7 +216,7 @@ fn what_cannot_be_measured_or_written_is_refused_before_anything_runs() {
 }
 
 #[test]
-fn a_program_that_is_wrong_is_no_measure() {
+fn a_wrong_program_is_not_used_to_calibrate_the_limit() {
     if !has("cc") {
         return;
     }
@@ -232,7 +232,7 @@ fn a_program_that_is_wrong_is_no_measure() {
 }
 
 #[test]
-fn a_wrong_program_is_not_too_slow() {
+fn a_wrong_program_does_not_count_as_too_slow_in_calibration() {
     if !has("cc") {
         return;
     }
@@ -255,7 +255,7 @@ fn a_wrong_program_is_not_too_slow() {
 }
 
 #[test]
-fn a_run_that_is_killed_for_another_reason_is_no_measure() {
+fn a_run_killed_at_another_limit_is_not_used_to_calibrate_the_time_limit() {
     if is_left_to_the_sweep() {
         return;
     }

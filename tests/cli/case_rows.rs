@@ -330,7 +330,7 @@ fn samples_that_a_generator_makes_are_not_graded() {
 }
 
 #[test]
-fn what_a_package_says_is_read_checked_and_shown() {
+fn package_metadata_in_problem_toml_is_checked_and_shown_by_info() {
     let package = "[package]\nuuid = \"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"\nlicense = \"cc by-sa\"\n\
         statements = { zh = \"papers/zh.pdf\", en = \"papers/en.md\" }\n";
     let files = with(RIGHT, package);

@@ -97,7 +97,7 @@ fn a_wrong_output_that_a_known_mistake_brings_about_is_explained_by_it() {
 }
 
 #[test]
-fn settings_choose_another_reading() {
+fn puzzle_settings_change_which_outputs_are_accepted() {
     check(TOO_EARLY, b"0 0 1\n", &["--set", "steps=at-most"]).expect(0, "AC", "");
     check(TWO_WAYS, b"2 0 1\n0 0 1\n", &["--set", "equal_swaps=false"]).expect(
         1,

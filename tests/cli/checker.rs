@@ -81,7 +81,7 @@ fn outputs(problem: &str, folder: &str) -> Vec<[std::path::PathBuf; 3]> {
 }
 
 #[test]
-fn every_dialect_hears_the_word_of_the_built_in_checker() {
+fn every_dialect_reports_the_verdict_of_the_built_in_checker() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -140,7 +140,7 @@ fn a_fault_is_the_jurys_in_every_dialect() {
 }
 
 #[test]
-fn what_is_missing_of_the_output_is_the_contestants() {
+fn a_missing_output_is_a_wrong_answer_of_the_contestant() {
     let [input, output, answer] = &outputs("mayan", "valid_output")[0];
     let files = host(input, output, answer);
     fs::remove_file(files.path("user_out")).unwrap();

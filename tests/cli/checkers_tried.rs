@@ -276,7 +276,7 @@ fn a_comparison_that_says_something_else_is_a_warning() {
 }
 
 #[test]
-fn runs_are_few_and_spread_over_the_cases() {
+fn checker_test_runs_are_limited_and_spread_over_the_cases() {
     let table = "command = [\"sh\", \"check.sh\"]\ndialect = \"dmoj\"";
     let toml = format!("name = \"p\"\n[checker]\n{table}\n");
     let files = Files::new(&[("problem.toml", &toml), ("check.sh", "cmp -s $2 $3")]);
@@ -296,7 +296,7 @@ fn runs_are_few_and_spread_over_the_cases() {
 }
 
 #[test]
-fn comparisons_of_ours_are_not_called_faulty() {
+fn built_in_comparisons_are_not_reported_as_faulty_checkers() {
     let own = |name: &str| {
         let files = problem(
             "",

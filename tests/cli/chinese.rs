@@ -51,14 +51,14 @@ pub(super) fn misset(text: &str) -> Option<&str> {
 }
 
 #[test]
-fn what_is_misset_is_found() {
+fn wrong_chinese_punctuation_and_spacing_is_detected() {
     assert_eq!(misset("应为 三个数"), Some("应为 三个数"));
     assert_eq!(misset("通过（）"), Some("通过（）"));
     assert_eq!(misset("应为 3 个，\"张 三\"，选手  题目"), None);
 }
 
 #[test]
-fn an_english_word_is_found_where_there_is_one() {
+fn english_words_in_chinese_output_are_detected_unless_quoted() {
     assert_eq!(english("第 3 行：expected \"x\"", &[]), Some("expected"));
     assert_eq!(english("WA 答案错误：\"quoted words\"，U 1.in", &[]), None);
 }

@@ -40,7 +40,7 @@ pub(super) fn assert_chinese(text: &str, what: &str) {
 }
 
 #[test]
-fn names_are_no_english_and_sentences_are() {
+fn english_words_on_a_chinese_screen_are_detected_but_not_names_and_options() {
     assert_eq!(
         english_in("错误：没有 a/b.in 和 --flag key=value bottom-row"),
         None

@@ -401,7 +401,7 @@ fn a_hostile_folder_is_reported_and_breaks_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_the_jury_cannot_read_costs_nobody_points() {
+fn sources_that_the_jury_cannot_read_cost_nobody_points() {
     use crate::support::{
         ORDINARY_USER, copy_of_caipan, files_in_temporary_folder, is_root, require, root,
     };

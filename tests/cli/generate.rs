@@ -98,7 +98,7 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
 }
 
 #[test]
-fn a_recipe_goes_on_where_it_was_and_nowhere_else() {
+fn a_recipe_writes_only_the_missing_files_of_its_own_folder() {
     let files = Files::new(&[]);
     let root = files.path("set");
     let cook = || generate(&["eight", "--recipe", "contest", "-o", &root]);

@@ -124,7 +124,7 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
 }
 
 #[test]
-fn cases_of_no_row_stay_and_are_said_until_they_are_gone() {
+fn cases_that_no_generator_row_makes_are_kept_and_reported() {
     let two = row("a", "\"3 4\"") + &row("b", "\"5 6\"");
     let files = problem(&shell("fixed", "argv", &two), &[("fixed.sh", "echo $1")]);
     generate(&files, &[]).expect(0, "2 cases made\n", "");
@@ -143,7 +143,7 @@ fn cases_of_no_row_stay_and_are_said_until_they_are_gone() {
 }
 
 #[test]
-fn a_lock_file_is_believed_as_far_as_caipan_has_written_it() {
+fn a_lock_file_that_caipan_did_not_write_is_refused_with_its_line() {
     let files = problem(
         &shell("fixed", "argv", &row("a", "\"3 4\"")),
         &[("fixed.sh", "echo $1")],

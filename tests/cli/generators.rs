@@ -180,7 +180,7 @@ fn a_generator_of_testlib_gets_its_arguments_and_makes_its_bytes() {
 }
 
 #[test]
-fn bapctools_hashes_the_command_and_takes_the_input_from_a_file_too() {
+fn a_bapctools_generator_gets_a_seed_hashed_from_its_command_and_may_write_a_file() {
     if !has("python3") {
         return;
     }
@@ -266,7 +266,7 @@ fn a_row_puts_its_cases_into_a_subtask() {
 }
 
 #[test]
-fn what_nobody_makes_or_asks_for_in_vain_is_wrong_usage() {
+fn unknown_cases_and_unsuitable_options_of_generate_are_wrong_usage() {
     let files = problem(
         &shell("g", "argv", &row("a", "\"1 2\"")),
         &[("g.sh", "echo $1")],

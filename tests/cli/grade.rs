@@ -154,7 +154,7 @@ fn every_way_to_end_badly_has_its_verdict_and_reason() {
 }
 
 #[test]
-fn what_a_program_is_given_it_need_not_read_and_cannot_spoil() {
+fn files_that_a_program_writes_do_not_affect_other_cases() {
     let spoil = "FILE*f=fopen(\"sum.in\",\"w\");fputs(\"9 9\",f);fclose(f);";
     grade(&sum(&format!("{spoil}{RIGHT}"), &[]), &[]).expect(0, "AC accepted: 100/100", "");
     let remember =
@@ -354,7 +354,7 @@ fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
 }
 
 #[test]
-fn a_setting_of_the_command_line_asks_another_question_than_the_answer_files_answer() {
+fn answer_files_are_ignored_if_a_setting_changes_the_puzzle() {
     let program = "reference/mayan/wrong_answer/stops-early.cpp";
     if !has("g++") {
         return;

@@ -59,7 +59,7 @@ fn a_function_in_cpp_is_compiled_with_the_grader_and_finds_its_header() {
 }
 
 #[test]
-fn another_grader_is_another_program_for_all_that_is_kept() {
+fn cached_results_are_not_used_after_the_grader_has_changed() {
     if !has("g++") {
         return;
     }

@@ -100,7 +100,7 @@ fn further_names_of_an_own_problem_count_and_are_plain_names() {
 }
 
 #[test]
-fn only_some_are_graded_and_a_name_that_is_not_there_is_wrong_usage() {
+fn the_only_option_selects_contestants_and_refuses_unknown_names() {
     let files = contest(
         1,
         &[("zhangsan", RIGHT), ("lisi", RIGHT), ("wangwu", RIGHT)],

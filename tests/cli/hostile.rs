@@ -281,7 +281,7 @@ fn a_pipe_may_be_an_input() {
 }
 
 #[test]
-fn too_much_noise_is_a_compile_error_and_a_compiler_that_makes_nothing_the_jurys_fault() {
+fn excessive_compiler_output_is_a_compile_error_and_a_missing_program_the_jurys_fault() {
     // It is noisy about this source only: one that refuses every source is the machine's or the jury's fault.
     let with = |compile: &str, source: &str, code| {
         let files = sum(source);
@@ -330,7 +330,7 @@ fn a_judge_error_of_one_submission_outweighs_the_rejection_of_another() {
 }
 
 #[test]
-fn results_that_nobody_reads_are_not_worked_for() {
+fn grading_stops_when_its_output_is_closed() {
     let place = Files::new(&[]);
     let log = place.path("log");
     let files = sum(&format!(
@@ -418,7 +418,7 @@ fn a_program_that_removes_itself_has_a_run_time_error_and_no_judge_error() {
 }
 
 #[test]
-fn a_ready_program_of_any_make_may_run() {
+fn a_script_submitted_as_an_executable_runs_with_its_own_interpreter() {
     if has("node") {
         let files = sum("");
         let script = "#!/usr/bin/env node\nconst t=require('fs').readFileSync(0,'utf8').split(' ');console.log(+t[0]+ +t[1]);\n";

@@ -76,7 +76,7 @@ fn a_limit_that_nobody_says_is_measured_and_everything_follows_it() {
 }
 
 #[test]
-fn what_is_said_is_not_measured_and_nothing_is_where_nothing_may_run() {
+fn import_measures_no_limit_that_is_given_and_none_without_an_audit() {
     let files = Files::new(&[]);
     dmoj(
         &files,

@@ -114,7 +114,7 @@ fn some_of_them_are_picked_by_name() {
 }
 
 #[test]
-fn two_of_one_name_and_one_of_a_built_in_name_are_told_apart() {
+fn imported_problems_with_equal_or_built_in_names_get_different_names() {
     let files = Files::new(&[]);
     for (folder, pid) in [
         ("p/mayan", "mayan"),

@@ -150,7 +150,7 @@ fn holds_as_it_stands(folder: &str, has_recipe: bool, lang: &str) {
 }
 
 #[test]
-fn an_interactive_problem_holds_as_it_is_begun() {
+fn a_new_interactive_problem_is_valid_as_created() {
     if !has("cc") {
         return;
     }
@@ -175,7 +175,7 @@ fn testlib() -> Option<String> {
 }
 
 #[test]
-fn problems_by_testlib_hold_as_they_are_begun_and_are_exported() {
+fn a_new_testlib_problem_is_valid_as_created_and_can_be_exported() {
     if !is_soak() {
         return;
     }
@@ -275,7 +275,7 @@ fn copied_by_the_system() -> Option<fs::Metadata> {
 }
 
 #[test]
-fn words_that_do_not_go_together_are_refused_and_nothing_is_written() {
+fn conflicting_arguments_of_init_are_refused_and_nothing_is_written() {
     let files = Files::new(&[("sum/1.in", "1\n"), ("sum/1.ans", "1\n"), ("other/x", "")]);
     let before = contents(&files.root());
     let [sum, new, other] = ["sum", "new", "other"].map(|name| files.path(name));

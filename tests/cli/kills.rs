@@ -241,7 +241,7 @@ fn are_killed(times: u64) {
 }
 
 #[test]
-fn what_nobody_was_left_to_clear_up_is_gone_with_the_next_start() {
+fn leftovers_of_killed_judges_are_removed_at_the_next_start() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -249,7 +249,7 @@ fn what_nobody_was_left_to_clear_up_is_gone_with_the_next_start() {
 }
 
 #[test]
-fn what_hundreds_of_kills_leave_is_gone_with_the_next_start() {
+fn leftovers_of_hundreds_of_kills_are_removed_at_the_next_start() {
     if !is_soak() {
         return;
     }

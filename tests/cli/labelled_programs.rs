@@ -55,7 +55,7 @@ pub(super) fn weak() -> Files {
 }
 
 #[test]
-fn what_is_said_of_programs_stands_in_their_order_however_many_run_at_once() {
+fn the_report_on_labelled_programs_is_the_same_for_any_number_of_parallel_runs() {
     if !has("cc") {
         return;
     }
@@ -83,7 +83,7 @@ fn says(ran: &RunOutput, lines: &[&str]) {
 }
 
 #[test]
-fn both_shares_the_causes_and_what_the_cases_are_worth() {
+fn labelled_programs_are_reported_with_rates_causes_and_a_sufficient_case_subset() {
     if !has("cc") {
         return;
     }
@@ -123,7 +123,7 @@ fn both_shares_the_causes_and_what_the_cases_are_worth() {
 }
 
 #[test]
-fn programs_of_submissions_say_the_same() {
+fn jury_programs_in_submissions_are_reported_like_labelled_programs() {
     if !has("cc") {
         return;
     }
@@ -205,7 +205,7 @@ fn most_right_programs_speak_against_an_answer_and_a_validator_against_an_input(
 }
 
 #[test]
-fn who_is_not_judged_is_counted_apart_and_named() {
+fn labelled_programs_that_cannot_be_judged_are_counted_separately_and_named() {
     if !has("cc") {
         return;
     }
@@ -249,7 +249,7 @@ fn who_is_not_judged_is_counted_apart_and_named() {
 }
 
 #[test]
-fn a_replay_rejects_and_a_solver_refutes() {
+fn labelled_programs_of_a_puzzle_are_judged_by_its_checker_and_solver() {
     if !has("cc") {
         return;
     }
@@ -286,7 +286,7 @@ fn a_replay_rejects_and_a_solver_refutes() {
 }
 
 #[test]
-fn folders_are_what_they_seem() {
+fn links_in_folders_of_labelled_programs_are_not_followed() {
     let files = sum(
         PROBLEM,
         &[("right/good.c", RIGHT), ("outside/minus.c", MINUS)],

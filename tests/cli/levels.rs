@@ -105,7 +105,7 @@ fn every_language_of_the_system_works_as_every_user() {
 }
 
 #[test]
-fn figures_of_memory_are_the_programs_own_whoever_asks() {
+fn measured_memory_is_that_of_the_program_for_every_user() {
     let program = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
         __attribute__((noinline)) int deep(int n, volatile char *up) {\n\
         volatile char here[1000]; here[n % 1000] = 1; return n ? deep(n - 1, here) + *up : 0; }\n\

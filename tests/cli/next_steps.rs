@@ -88,7 +88,7 @@ fn a_report_is_in_the_form_that_its_ending_tells() {
 }
 
 #[test]
-fn what_against_does_not_take_is_said_with_what_it_takes() {
+fn an_unsuitable_argument_of_against_is_refused_with_what_is_expected() {
     let files = Files::new(&[("r.json", "{}\n"), ("p.c", "int main(void){}\n")]);
     let [results, program] = ["r.json", "p.c"].map(|name| files.path(name));
     let ran = caipan(&["stress", "mayan", &program, "--against", &results]);

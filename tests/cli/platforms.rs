@@ -118,7 +118,7 @@ fn a_kill_leaves_no_file() {
 }
 
 #[test]
-fn what_a_platform_makes_a_grade_of_is_one_contestants_and_isolated() {
+fn platform_output_requires_one_contestant_and_isolation() {
     let files = sum("echo 3");
     let mut arguments = arguments(&files, "gradescope");
     arguments.push("--no-isolation".to_owned());

@@ -130,7 +130,7 @@ fn the_programs_of_a_problem_directory_are_judged_unasked_and_the_deciding_case_
 }
 
 #[test]
-fn programs_wait_for_cases_that_fit() {
+fn jury_programs_are_not_judged_before_the_cases_are_valid() {
     let files = sum(&[]);
     files.write("submissions/accepted/right.py", RIGHT.as_bytes());
     files.write("strange/3.in", b"1 1\n");
@@ -166,7 +166,7 @@ fn a_compiler_that_refuses_everything_is_not_the_programs_fault() {
 }
 
 #[test]
-fn folders_that_say_nothing_are_refused() {
+fn jury_folders_that_name_no_verdict_or_subtask_are_refused() {
     let both = judged(&sum(&[
         ("drafts/a.py", RIGHT),
         ("accepted@tiny/a.py", RIGHT),
@@ -259,7 +259,7 @@ fn rows_sources_and_further_folders_say_what_programs_get() {
 }
 
 #[test]
-fn what_says_different_things_of_a_program_is_named_with_the_line() {
+fn contradictory_expectations_of_a_program_are_reported_with_their_line() {
     let of = |rows: &str, name: &str, text: &str| {
         caipan(&["validate", &expecting(rows, &[(name, text)]).root()])
     };

@@ -4,7 +4,7 @@ use super::generators::{generate, is_there, problem, row, shell};
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of tables")]
-fn what_stands_in_the_tables_is_looked_at_before_anything_is_made() {
+fn generator_tables_are_checked_before_anything_is_generated() {
     let two = |rows: &str| shell("g", "argv", rows);
     let long = "[[generator.case]]\nname = \"{i}\"\ncount = 4001\nargs = [\"{i}\"]\n";
     for (tables, what, place) in [

@@ -345,7 +345,7 @@ fn the_page_with_most_replays_is_small() {
 }
 
 #[test]
-fn people_are_spoken_to_in_the_language_of_the_locale() {
+fn messages_are_in_the_language_of_the_locale() {
     let files = Files::new(&[("x.in", SAMPLE), ("x.out", "2 1 1\n3 1 1\n")]);
     let (input, output) = (files.path("x.in"), files.path("x.out"));
     let check = |variables: &[(&str, &str)], more: &[&str]| {

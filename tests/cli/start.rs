@@ -54,7 +54,7 @@ fn a_command_costs_little_more_than_to_say_the_version() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn nobody_is_left_behind_whether_programs_are_run_or_the_command_is_refused() {
+fn no_process_is_left_after_running_programs_or_a_refused_command() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -119,7 +119,7 @@ fn below(pid: u32) -> Vec<(String, u32)> {
 /// children, possibly as the same user, and could read what they inherit.
 #[test]
 #[cfg(target_os = "linux")]
-fn what_programs_run_below_keeps_nothing_of_the_environment_and_no_file() {
+fn the_parents_of_programs_keep_no_environment_and_no_open_file() {
     const MARK: &str = "said-by-a-user";
     let program = "#!/bin/sh\nwhile :; do :; done\n";
     let files = Files::new(&[

@@ -27,7 +27,7 @@ fn pipe(path: impl AsRef<Path>) {
 
 /// Every way in which a class folder could claim to be judged already: each costs nothing and earns nothing.
 #[test]
-fn nothing_in_a_class_folder_is_believed() {
+fn forged_journals_in_a_class_folder_are_ignored() {
     let files = contest(2, &[("evil", "puts(\"0\");return 0;"), ("good", RIGHT)]);
     let honest = grade(&files, &["--format", "json"]).json();
     let journal = kept(&files.path("class"));
@@ -131,7 +131,7 @@ fn a_pipe_a_link_or_a_hole_in_the_state_folder_keeps_nobody_waiting() {
 }
 
 #[test]
-fn a_program_in_the_store_that_is_not_as_it_was_is_compiled_anew() {
+fn a_changed_program_in_the_cache_is_compiled_again() {
     let files = contest(2, &[("a", RIGHT)]);
     grade(&files, &[]);
     let programs = kept(&files.path("class")).join("programs");

@@ -54,7 +54,7 @@ fn a_source_on_standard_input_is_judged_in_the_language_that_is_told() {
 }
 
 #[test]
-fn its_language_is_needed_and_has_to_be_known() {
+fn a_source_on_standard_input_requires_a_known_language() {
     let files = sum();
     let problem = files.path("p");
     let known = "one of c, cpp, pascal, rust, go, java, python, javascript, typescript\n";

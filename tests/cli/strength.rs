@@ -129,7 +129,7 @@ fn killers_are_written_all_or_none() {
 }
 
 #[test]
-fn only_sound_cases_of_a_puzzle_are_measured() {
+fn test_data_strength_of_a_puzzle_is_measured_on_valid_cases_only() {
     let files = Files::new(&[("1.in", SAMPLE), ("2.in", "6\n1 0\n0\n0\n0\n0\n")]);
     let root = files.root();
     let ran = caipan(&["validate", "mayan", &root, "--strength"]);

@@ -120,7 +120,7 @@ fn missing_answers_are_written_beside_their_inputs_and_nothing_else_is_touched()
 }
 
 #[test]
-fn an_answer_without_a_place_is_not_written() {
+fn no_answer_is_written_if_the_input_file_has_no_answer_file_name() {
     let files = Files::new(&[("board", SAMPLE), ("board.txt", SAMPLE)]);
     let before = contents(&files.root());
     for name in ["board", "board.txt"] {

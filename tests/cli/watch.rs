@@ -91,7 +91,7 @@ fn what_changes_is_graded_again_until_ctrl_c() {
 }
 
 #[test]
-fn what_is_only_touched_or_is_written_by_the_grading_itself_is_no_change() {
+fn watching_ignores_touched_files_and_files_that_grading_writes() {
     let files = files();
     let report = format!("json={}", files.path("problem/report.json"));
     let watch = Watch::start(files, &["--report", &report]);

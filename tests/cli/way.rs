@@ -7,7 +7,7 @@ use super::{ANSWER, SAMPLE};
 use crate::support::{Files, caipan, has, ran, root};
 
 #[test]
-fn a_case_stands_wherever_an_input_does() {
+fn a_case_name_is_accepted_wherever_an_input_file_is() {
     let name = "general/06-three-moves";
     let files = Files::new(&[("-1", "-1\n")]);
     let none = files.path("-1");
@@ -62,7 +62,7 @@ fn a_file_of_that_name_comes_before_a_case() {
 const WRONG: &str = "reference/mayan/wrong_answer/one-run-per-round.c";
 
 #[test]
-fn a_program_stands_where_an_output_does() {
+fn a_program_is_accepted_wherever_an_output_file_is() {
     if !has("cc") {
         return;
     }
@@ -206,7 +206,7 @@ fn outputs_are_kept_by_contestant_and_case_and_nowhere_else() {
 }
 
 #[test]
-fn a_file_of_another_name_and_the_last_words_are_shown() {
+fn a_misnamed_output_file_and_the_standard_error_are_shown() {
     let source = "#include <cstdio>\n#include <cstdlib>\nint main() {\n    freopen(\"maya.out\", \"w\", stdout);\n    puts(\"-1\");\n    for (int line = 1; line <= 7; line++) fprintf(stderr, \"line %d\\x1b\\n\", line);\n    return RETURNED;\n}\n";
     let files = Files::new(&[
         ("mayan.cpp", &source.replace("RETURNED", "0")),

@@ -16,8 +16,8 @@ use caipan_files::Capture;
 use caipan_problem::case;
 use caipan_problem::directory::{is_junk_name, refuse_whole_disk, walkdir_io_error};
 use caipan_problem::entry::{
-    FileProblem, LARGEST, open_below_folder, path_with_slashes, read_capture, require_path_below,
-    too_large_error,
+    FileProblem, MAX_FILE_SIZE, open_below_folder, path_with_slashes, read_capture,
+    require_path_below, too_large_error,
 };
 
 /// Files of a package, from a folder or an unpacked zip.
@@ -282,15 +282,15 @@ impl PackageFiles {
     pub fn copy_to(&self, path: &str, dest: &Path) -> Result<Bytes, PackageError> {
         let file = self.open(path).map_err(self.error_with_path(path))?;
         let facts = file.metadata().map_err(self.error_with_path(path))?;
-        if facts.len() > LARGEST.0 {
-            return Err(self.error_with_path(path)(too_large_error(LARGEST)));
+        if facts.len() > MAX_FILE_SIZE.0 {
+            return Err(self.error_with_path(path)(too_large_error(MAX_FILE_SIZE)));
         }
         if let Some(above) = dest.parent() {
             fs::create_dir_all(above).map_err(PackageError::io_error_at(above))?;
         }
         let mut copy =
             create_file(dest, is_executable(&facts)).map_err(PackageError::io_error_at(dest))?;
-        let copied = io::copy(&mut file.take(LARGEST.0 + 1), &mut copy);
+        let copied = io::copy(&mut file.take(MAX_FILE_SIZE.0 + 1), &mut copy);
         let wrong = match copied {
             Ok(length) if length == facts.len() => return Ok(Bytes(length)),
             Ok(_) => self.error_with_path(path)(io_error_from_fact(FileProblem::Changed)),

@@ -300,7 +300,7 @@ impl<'a> Auditor<'a> {
         let heard = self.judge_output_catching_panics(&asked);
         // Findings about the answer refer to the answer file if there is one, else to the input.
         let file = case.answer.as_ref().unwrap_or(&case.input);
-        let is_foreign = self.problem.judge.foreign_checker().is_some();
+        let is_foreign = self.problem.judge.jury_checker_definition().is_some();
         if is_foreign {
             self.check_verdict_is_repeatable(file, &asked, &heard.judgement);
         }

@@ -35,7 +35,7 @@ impl Auditor<'_> {
         &mut self,
         referee_input: &RefereeInput,
     ) -> RefereeResult {
-        self.report.runs += usize::from(self.problem.judge.foreign_checker().is_some());
+        self.report.runs += usize::from(self.problem.judge.jury_checker_definition().is_some());
         catch_unwind(AssertUnwindSafe(|| self.referee.judge(referee_input))).unwrap_or_else(|_| {
             let fault = Reason::new(ReasonKind::Checker, CheckerWeakness::Panics);
             Judgement::JuryFault(fault).into()
@@ -111,7 +111,7 @@ impl Auditor<'_> {
     }
 
     fn is_checker_built_in(&self) -> bool {
-        self.problem.judge.foreign_checker().is_none()
+        self.problem.judge.jury_checker_definition().is_none()
     }
 
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.

@@ -4,7 +4,7 @@ use super::kill_matrix::MutantFate;
 use super::killer_cases;
 use caipan_checker::random::Rng;
 use caipan_checker::{
-    CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchFailure, SearchOptions, Settings,
+    Generator, Mutant, Puzzle, RecipeCase, SearchFailure, SearchOptions, Settings, TestSetRecipe,
 };
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::library_messages::fact_of_message;
@@ -95,7 +95,7 @@ const MAX_TRIES: usize = 100;
 
 impl ProblemBuilder<'_> {
     /// Generates an input that differs from those of all cases so far.
-    fn generate_new_input(&self, spec: &CaseSpec, rng: &mut Rng) -> Result<String, Fact> {
+    fn generate_new_input(&self, spec: &RecipeCase, rng: &mut Rng) -> Result<String, Fact> {
         let params: Settings = spec
             .params
             .iter()
@@ -134,7 +134,7 @@ impl ProblemBuilder<'_> {
     }
 }
 
-fn unknown_recipe_fact(name: &str, recipes: &[Recipe]) -> Fact {
+fn unknown_recipe_fact(name: &str, recipes: &[TestSetRecipe]) -> Fact {
     let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
     let (name, known) = (name.to_owned(), known.join(", "));
     RecipeError::Unknown { name, known }.fact()

@@ -96,7 +96,7 @@ impl Auditor<'_> {
                 answer: find_entry(entries, &format!("{stem}.ans")).cloned(),
                 ..Case::default()
             };
-            self.report.runs += usize::from(problem.judge.foreign_checker().is_some());
+            self.report.runs += usize::from(problem.judge.jury_checker_definition().is_some());
             match judge_output_file(problem, self.referee, &case, output) {
                 Ok(Judgement::Accepted) if must_be_accepted => self.report.accepted_outputs += 1,
                 Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !must_be_accepted => {

@@ -13,7 +13,7 @@ pub mod values;
 
 use super::checker::Checker;
 use super::evidence::{Judgement, Reason, ReasonKind};
-use super::evidence::{QUOTED, clip, quotation};
+use super::evidence::{MAX_QUOTED_CHARACTERS, clip, quotation};
 use super::quotation::{Place, Quotation};
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
@@ -138,7 +138,7 @@ fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
     }
     let start = common_prefix_length(expected, found).saturating_sub(10);
     let found = Quotation::QuotedFrom {
-        text: clip(QUOTED, &found[start..]),
+        text: clip(MAX_QUOTED_CHARACTERS, &found[start..]),
         byte: start + 1,
     };
     Quotation::Instead {

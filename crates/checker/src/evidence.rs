@@ -249,10 +249,10 @@ impl Share {
     pub fn from_number(number: f64) -> Option<Self> {
         // Compensates for decimal fractions whose binary representation is slightly too small: 0.29 must give 290,000
         // millionths.
-        const HAIR: f64 = 1e-6;
+        const SHARE_TOLERANCE: f64 = 1e-6;
         let is_share = (0.0..=1.0).contains(&number);
         is_share.then_some(Self {
-            millionths: (number * 1e6 + HAIR) as u32,
+            millionths: (number * 1e6 + SHARE_TOLERANCE) as u32,
         })
     }
 
@@ -297,23 +297,23 @@ impl fmt::Display for Share {
     }
 }
 
-/// Formats untrusted bytes as a short quotation that is safe to print: clipped to [`QUOTED`] characters, with control
+/// Formats untrusted bytes as a short quotation that is safe to print: clipped to [`MAX_QUOTED_CHARACTERS`] characters, with control
 /// characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
-    quote_up_to(QUOTED, bytes)
+    quote_up_to(MAX_QUOTED_CHARACTERS, bytes)
 }
 
 /// Maximum length of a quotation in characters, without the quotation marks and the ellipsis.
-pub const QUOTED: usize = 40;
+pub const MAX_QUOTED_CHARACTERS: usize = 40;
 
 /// Quotes as [`quote`] does, clipped to `max_characters` characters.
 pub fn quote_up_to(max_characters: usize, bytes: &[u8]) -> String {
     format!("\"{}\"", clip(max_characters, bytes))
 }
 
-/// Converts `bytes` to evidence: a quotation, clipped to [`QUOTED`] characters, with control characters escaped.
+/// Converts `bytes` to evidence: a quotation, clipped to [`MAX_QUOTED_CHARACTERS`] characters, with control characters escaped.
 pub fn quotation(bytes: &[u8]) -> Fact {
-    let text = clip(QUOTED, bytes);
+    let text = clip(MAX_QUOTED_CHARACTERS, bytes);
     Quotation::Quoted { text }.fact()
 }
 

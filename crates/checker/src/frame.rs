@@ -200,7 +200,7 @@ impl Piece {
 
 impl Shade {
     /// Name of the look in HTML pages; `None` for cells that pages draw by their sign alone.
-    pub fn look_name(self) -> Option<&'static str> {
+    pub fn html_class_name(self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::Free | Self::Tile(_) => None,
             Self::Fixed => Some("fixed"),

@@ -7,7 +7,7 @@ use caipan_facts::Fact;
 /// Generates inputs of a puzzle, reproducibly from a seed.
 pub trait Generator: Sync {
     /// Families of inputs, the default one first.
-    fn families(&self) -> Vec<Family>;
+    fn families(&self) -> Vec<InputFamily>;
 
     /// Generates an input of `family`; `rng` chooses what `params` leave open. `None` if there is no such family.
     fn generate(
@@ -18,7 +18,7 @@ pub trait Generator: Sync {
     ) -> Option<Result<String, SettingError>>;
 
     /// Predefined sets of cases; none by default.
-    fn recipes(&self) -> &'static [Recipe] {
+    fn recipes(&self) -> &'static [TestSetRecipe] {
         &[]
     }
 
@@ -33,7 +33,7 @@ pub trait Generator: Sync {
 
 /// Kind of inputs that a generator makes, such as unsolvable boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Family {
+pub struct InputFamily {
     /// Name on the command line.
     pub name: &'static str,
     /// Description of the inputs in the family, for help texts.
@@ -42,20 +42,20 @@ pub struct Family {
 
 /// Named set of cases, which can be generated into a problem directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Recipe {
+pub struct TestSetRecipe {
     /// Name on the command line.
     pub name: &'static str,
     /// Description of the set of cases, as a sentence fragment.
     pub about: &'static str,
     /// Specifications of the fixed cases. Small generated cases are added to them, in the folder `rest`.
-    pub cases: &'static [CaseSpec],
+    pub cases: &'static [RecipeCase],
     /// Folder for small generated cases that kill the mutants which survive all fixed cases.
     pub rest: &'static str,
 }
 
 /// Specification of a recipe's case: name, family and parameters from which the generator makes the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CaseSpec {
+pub struct RecipeCase {
     /// Name of the case, including the folder of the subtask.
     pub name: &'static str,
     /// Name of the input's family, as on the command line.
@@ -64,7 +64,7 @@ pub struct CaseSpec {
     pub params: &'static [(&'static str, &'static str)],
 }
 
-impl CaseSpec {
+impl RecipeCase {
     /// Creates a specification. The names of the family and of the parameters are not checked.
     pub const fn new(
         name: &'static str,
@@ -80,12 +80,12 @@ impl CaseSpec {
 }
 
 /// Numeric parameters of a generated input; each one that is missing is chosen at random.
-pub struct GenParams<'a> {
+pub struct GeneratorParameters<'a> {
     settings: &'a Settings,
     known: &'a [&'a str],
 }
 
-impl<'a> GenParams<'a> {
+impl<'a> GeneratorParameters<'a> {
     /// Checks that the generator knows all parameters: their names must be among `known`.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ pub trait Instance: Send + Sync {
         _options: &SearchOptions,
         _each: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(u64, SearchStats), SearchFailure> {
-        Err(SearchFailure::Uncounted)
+        Err(SearchFailure::CannotEnumerateSolutions)
     }
 
     /// Coverage goals, such as each bound of the input, each with whether this input and its jury answer reach it.

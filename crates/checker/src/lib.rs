@@ -18,7 +18,7 @@ pub mod verdict;
 pub use checker::Checker;
 pub use evidence::{InputError, Judgement, Reason, ReasonKind, Share, quote, quote_up_to};
 pub use frame::{Divergence, Frame, Legend};
-pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
+pub use generator::{Generator, GeneratorParameters, InputFamily, RecipeCase, TestSetRecipe};
 pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;

@@ -22,7 +22,7 @@ impl SearchOptions<'_> {
     /// One thread, no cancellation and no progress callback.
     pub const PLAIN: SearchOptions<'static> = SearchOptions {
         threads: NonZeroUsize::MIN,
-        cancel: &NEVER,
+        cancel: &NEVER_CANCELLED,
         watch: None,
     };
 
@@ -44,7 +44,7 @@ impl SearchOptions<'_> {
     }
 }
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// Counters of a search with their names. The first one measures the speed of the search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub enum SearchFailure {
     /// The search was cancelled; the counters show how much was done.
     Stopped(SearchStats),
     /// All solutions were requested, but this puzzle cannot enumerate solutions.
-    Uncounted,
+    CannotEnumerateSolutions,
 }
 
 impl From<InputError> for SearchFailure {
@@ -104,7 +104,7 @@ impl SearchFailure {
         match self {
             Self::Malformed(malformed) => malformed.fact(),
             Self::Stopped(_) => SearchFailureReason::Stopped.fact(),
-            Self::Uncounted => SearchFailureReason::Uncounted.fact(),
+            Self::CannotEnumerateSolutions => SearchFailureReason::CannotEnumerateSolutions.fact(),
         }
     }
 }
@@ -113,7 +113,7 @@ facts! {
     /// Reason why a search on a legal input returned no answer.
     pub enum SearchFailureReason {
         Stopped => "search-stopped",
-        Uncounted => "solutions-uncounted",
+        CannotEnumerateSolutions => "solutions-uncounted",
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Length of a piece in bytes; the last piece of a blob may be shorter.
-pub const PIECE: usize = 512 << 10;
+pub const PIECE_SIZE: usize = 512 << 10;
 
 /// Identifier and length of binary content.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ impl Blob {
     pub fn from_content(bytes: &[u8]) -> Self {
         Self {
             id: bytes
-                .chunks(PIECE)
+                .chunks(PIECE_SIZE)
                 .fold(ContentHasher::default(), |hasher, piece| {
                     hasher.update(piece)
                 })
@@ -30,8 +30,8 @@ impl Blob {
         }
     }
 
-    /// Number of pieces of at most [`PIECE`] bytes; 0 for empty content.
+    /// Number of pieces of at most [`PIECE_SIZE`] bytes; 0 for empty content.
     pub fn piece_count(&self) -> u64 {
-        self.bytes.div_ceil(PIECE as u64)
+        self.bytes.div_ceil(PIECE_SIZE as u64)
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::blob::{Blob, PIECE};
+use crate::blob::{Blob, PIECE_SIZE};
 use crate::blob_mirror::BlobMirror;
 use crate::bus::{BusResult, WorkerBus};
 use crate::evidence::OrderFault;
@@ -269,7 +269,7 @@ impl<'s> BlobCache<'s> {
                 .flatten()
                 .ok_or_else(|| missing_blob_fault(&blob.id))?;
             bytes += piece.len() as u64;
-            if piece.len() > PIECE || bytes > blob.bytes {
+            if piece.len() > PIECE_SIZE || bytes > blob.bytes {
                 return Err(damaged_blob_fault(&blob.id));
             }
             namer = namer.update(&piece);

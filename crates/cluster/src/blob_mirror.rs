@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::blob::{Blob, PIECE};
+use crate::blob::{Blob, PIECE_SIZE};
 use crate::bus::{BusResult, BusUnavailableError};
 use crate::evidence::MirrorRemark;
 use crate::manifest::{ManifestError, ProblemManifest, store_blob};
@@ -57,9 +57,9 @@ impl BlobMirror<'_> {
 
 fn read_file_piece(path: &Path, number: u64) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
-    file.seek(SeekFrom::Start(number * PIECE as u64))?;
+    file.seek(SeekFrom::Start(number * PIECE_SIZE as u64))?;
     let mut piece = Vec::new();
-    file.take(PIECE as u64).read_to_end(&mut piece)?;
+    file.take(PIECE_SIZE as u64).read_to_end(&mut piece)?;
     Ok(piece)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::blob::{Blob, PIECE};
+use crate::blob::{Blob, PIECE_SIZE};
 use caipan_checker::{Reason, ReasonKind, Settings};
 use caipan_facts::Evidence;
 use caipan_judge::content_id::ContentId;
@@ -71,10 +71,10 @@ pub enum ManifestError<E> {
     Store(E),
 }
 
-/// Stores `bytes` in pieces of [`PIECE`] bytes, and returns the blob that names them.
+/// Stores `bytes` in pieces of [`PIECE_SIZE`] bytes, and returns the blob that names them.
 pub(crate) fn store_blob<E>(bytes: &[u8], store_piece: &mut StorePiece<E>) -> Result<Blob, E> {
     let blob = Blob::from_content(bytes);
-    for (number, piece) in (0..).zip(bytes.chunks(PIECE)) {
+    for (number, piece) in (0..).zip(bytes.chunks(PIECE_SIZE)) {
         store_piece(&blob.id, number, piece)?;
     }
     Ok(blob)

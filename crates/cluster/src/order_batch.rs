@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::blob::PIECE;
+use crate::blob::PIECE_SIZE;
 use crate::bus::{BusResult, BusUnavailableError, OrderQueue};
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::wire::{self, RunOrder};
@@ -11,7 +11,7 @@ use caipan_judge::content_id::ContentId;
 /// Maximum number of orders of a batch; a full batch is sent.
 const MAX_ORDERS: usize = 256;
 /// Size of orders and sources in bytes at which a batch is sent. The last order that is added may exceed it.
-const MAX_BYTES: usize = PIECE;
+const MAX_BYTES: usize = PIECE_SIZE;
 
 /// Orders that have been built and not been offered yet.
 #[derive(Default)]
@@ -84,7 +84,7 @@ pub(crate) fn upload_sources(
     let pieces: Vec<_> = sources
         .iter()
         .flat_map(|(id, bytes)| {
-            let pieces = (0..).zip(bytes.chunks(PIECE));
+            let pieces = (0..).zip(bytes.chunks(PIECE_SIZE));
             pieces.map(move |(number, piece)| (id, number, piece))
         })
         .collect();

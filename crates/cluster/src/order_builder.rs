@@ -19,7 +19,7 @@ use caipan_judge::evidence::MissingSubmission;
 use caipan_judge::ids::ProgramId;
 use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::source;
-use caipan_problem::foreign_program::SourceOrCommand;
+use caipan_problem::jury_program_definition::SourceOrCommand;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 

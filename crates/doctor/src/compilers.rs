@@ -88,11 +88,11 @@ fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
         is_warm: false,
         cancel: &AtomicBool::new(false),
     };
-    CompilerProbes::default().find_compiler_fault(language, MEMORY, &grading)
+    CompilerProbes::default().find_compiler_fault(language, TEST_MEMORY_LIMIT, &grading)
 }
 
 /// Memory limit of the test programs. Many problems have this limit.
-const MEMORY: Bytes = Bytes(256 << 20);
+const TEST_MEMORY_LIMIT: Bytes = Bytes(256 << 20);
 
 /// Returns the programs that a language needs on this machine: its compiler and its interpreter.
 fn tool_names(language: &Language) -> Vec<&str> {

@@ -29,7 +29,7 @@ pub fn format_state_folder_section(lang: Lang) -> String {
         Ok(state) => {
             let contests = state.list_contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
-            let most = state_folder::MAX_SIZE;
+            let most = state_folder::MAX_STATE_FOLDER_SIZE;
             let size = DoctorMessage::StateSize {
                 size: size.to_string(),
                 classes: contests.len(),

@@ -15,7 +15,7 @@ use caipan_sandbox::machine::noise::{PIECE, RUNS, TimeSpread, TimingClock, measu
 use caipan_sandbox::machine::slowdown;
 
 /// Spread of times, in percent, above which the machine is reported as noisy.
-const TOLERABLE: f64 = 10.0;
+const MAX_TOLERABLE_SPREAD_PERCENT: f64 = 10.0;
 
 /// Returns the section on timing: cores, load, stolen time, and how well a fixed piece of work repeats.
 pub fn format_timing_section(lang: Lang) -> String {
@@ -43,7 +43,7 @@ pub fn format_timing_section(lang: Lang) -> String {
     );
     if times
         .iter()
-        .any(|(_, spread)| spread.spread_percent() > TOLERABLE)
+        .any(|(_, spread)| spread.spread_percent() > MAX_TOLERABLE_SPREAD_PERCENT)
     {
         lines.push(sentence(lang, DoctorMessage::Noisy));
     }

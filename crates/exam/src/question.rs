@@ -95,7 +95,7 @@ pub(crate) struct Question {
 }
 
 /// Time limit of programs in seconds. It is long enough to start an interpreter on a busy machine.
-const SECONDS: f64 = 3.0;
+const TIME_LIMIT_SECONDS: f64 = 3.0;
 
 impl Question {
     /// Creates a question about a program with one test and without a checker.
@@ -111,7 +111,7 @@ impl Question {
             source: source.to_owned(),
             tests: vec![test.clone()],
             checker: None,
-            seconds: SECONDS,
+            seconds: TIME_LIMIT_SECONDS,
         }
     }
 

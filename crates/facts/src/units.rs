@@ -13,7 +13,7 @@ use super::facts;
 pub struct Bytes(pub u64);
 
 /// Units of sizes with their numbers of bytes. The first three are used for printing.
-const UNITS: [(&str, u64); 7] = [
+const SIZE_UNITS: [(&str, u64); 7] = [
     ("GiB", 1 << 30),
     ("MiB", 1 << 20),
     ("KiB", 1 << 10),
@@ -36,7 +36,7 @@ facts! {
 }
 
 /// Units of time, each with the spellings that people use. All but `h` are units that [`parse_duration`] accepts.
-const SPELLINGS: [(&str, &[&str]); 4] = [
+const DURATION_UNIT_SPELLINGS: [(&str, &[&str]); 4] = [
     ("s", &["s", "sec", "secs", "second", "seconds", "秒"]),
     (
         "ms",
@@ -59,7 +59,7 @@ impl DurationError {
             return Self::Unlike;
         };
         let unit = unit_text.trim().to_lowercase();
-        let known_unit = SPELLINGS
+        let known_unit = DURATION_UNIT_SPELLINGS
             .iter()
             .find(|(_, spellings)| spellings.contains(&unit.as_str()))
             .map(|(unit, _)| *unit);
@@ -140,7 +140,7 @@ impl SizeError {
 
 impl Bytes {
     /// Returns twice this size plus `more`, saturating at the maximum.
-    pub fn doubled_plus(self, more: u64) -> Self {
+    pub fn doubled_size_plus(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }
 }
@@ -149,7 +149,7 @@ impl FromStr for Bytes {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let unit = UNITS
+        let unit = SIZE_UNITS
             .iter()
             .find_map(|(name, size)| Some((text.strip_suffix(name)?, *size)));
         unit.and_then(|(digits, size)| parse_digits(digits.trim_end())?.checked_mul(size))
@@ -161,7 +161,7 @@ impl FromStr for Bytes {
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = UNITS[..3].iter().find(|(_, size)| self.0 >= *size);
+        let unit = SIZE_UNITS[..3].iter().find(|(_, size)| self.0 >= *size);
         let Some((name, size)) = unit else {
             return write!(f, "{} B", self.0);
         };

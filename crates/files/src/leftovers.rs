@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use super::folder_removal::force_remove_folder;
 
 /// Prefix by which caipan recognizes the temporary names that any of its processes generated.
-const PREFIX: &str = "caipan-";
+const LEFTOVER_NAME_PREFIX: &str = "caipan-";
 
 /// Prefix of the names that this process generates: process id, pid namespace and start time, since process ids are
 /// reused.
@@ -22,7 +22,7 @@ pub fn temporary_name_prefix() -> &'static str {
     TAG.get_or_init(|| {
         let pid = std::process::id();
         let start = process_start_time(pid).ok().flatten().unwrap_or(0);
-        format!("{PREFIX}{pid}-{}-{start}", pid_namespace())
+        format!("{LEFTOVER_NAME_PREFIX}{pid}-{}-{start}", pid_namespace())
     })
 }
 
@@ -34,7 +34,7 @@ pub fn unique_temporary_name() -> String {
 
 /// Whether [`unique_temporary_name`] returned this name in a process of this pid namespace that has ended.
 pub(crate) fn is_orphan_name(name: &str) -> bool {
-    let Some(rest) = name.strip_prefix(PREFIX) else {
+    let Some(rest) = name.strip_prefix(LEFTOVER_NAME_PREFIX) else {
         return false;
     };
     let mut numbers = rest.split('-').map(str::parse::<u64>);
@@ -135,7 +135,7 @@ mod tests {
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let pid = child.id();
         child.wait().unwrap();
-        format!("{PREFIX}{pid}-{}-1-x", pid_namespace())
+        format!("{LEFTOVER_NAME_PREFIX}{pid}-{}-1-x", pid_namespace())
     }
 
     #[test]

@@ -13,7 +13,7 @@ use caipan_archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
-use caipan_problem::short_case_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 use caipan_problem::subtask::Scoring;
 
 /// Value of `--as` that selects this format.
@@ -136,7 +136,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
 /// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended.
 fn case_name_of_input(path: &str) -> String {
     // The prefix `cases/` is removed, because it is added again when the case is written.
-    let name = case_name_from_path(path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+    let name = case_name_from_path(path.strip_prefix(CASE_FOLDER_PREFIX).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());
     if digits.is_empty() {

@@ -6,7 +6,7 @@ use super::package::{Case, FileContent, JuryProgram, PackagedProgram};
 use caipan_archive::paths::{file_name, parent_folder};
 
 /// Folder of the cases in the problem directory.
-pub(crate) const CASES: &str = caipan_problem::short_case_name::FOLDER;
+pub(crate) const CASES: &str = caipan_problem::short_case_name::CASE_FOLDER_NAME;
 
 /// Assigns paths in the problem directory, and collects the files to write.
 #[derive(Default)]

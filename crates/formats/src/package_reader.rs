@@ -17,7 +17,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case;
 use caipan_problem::case_name;
-use caipan_problem::entry::LARGEST_TEXT;
+use caipan_problem::entry::MAX_TEXT_FILE_SIZE;
 
 /// Options for importing a package, from the command line or from the import of a whole set.
 #[derive(Debug, Clone, Default)]
@@ -148,7 +148,9 @@ impl<'a> PackageReader<'a> {
     ///
     /// The file cannot be read or is not text.
     pub(crate) fn read_config_text(&self, path: &str) -> Result<String, Fact> {
-        let text = self.files.read_text(path, LARGEST_TEXT, TextEncoding::Utf8);
+        let text = self
+            .files
+            .read_text(path, MAX_TEXT_FILE_SIZE, TextEncoding::Utf8);
         self.ledger.mark_used(path);
         Ok(text?)
     }

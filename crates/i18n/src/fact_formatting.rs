@@ -11,28 +11,28 @@ use caipan_facts::{Arg, Fact, printable};
 
 /// Maximum depth of facts within facts. Facts that are nested more deeply, as in a hostile results file, are not
 /// formatted.
-const DEEPEST: usize = 8;
+const MAX_FACT_DEPTH: usize = 8;
 /// Largest magnitude up to which `f64`, the number type of Fluent, represents every integer; larger numbers become
 /// text.
-const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
+const MAX_EXACT_INTEGER: u64 = 1 << f64::MANTISSA_DIGITS;
 
 impl Lang {
     /// Formats a fact as short evidence, with control characters escaped. A fact without a message is shown by its key.
     pub fn fact(self, fact: &Fact) -> String {
-        let worded = self.try_format_fact(fact, WordingAudience::Evidence, DEEPEST);
+        let worded = self.try_format_fact(fact, WordingAudience::Evidence, MAX_FACT_DEPTH);
         worded.unwrap_or_else(|| printable(fact.key.as_bytes()))
     }
 
     /// Formats a fact in plain words for a contestant, or as short evidence if the fact has no plain words.
     pub fn format_plainly(self, fact: &Fact) -> String {
-        let worded = self.try_format_fact(fact, WordingAudience::Plain, DEEPEST);
+        let worded = self.try_format_fact(fact, WordingAudience::Plain, MAX_FACT_DEPTH);
         worded.unwrap_or_else(|| self.fact(fact))
     }
 
     /// Formats a fact as short evidence. `None` if the fact has no message here, as in results of another caipan
     /// version.
     pub fn format_known_fact(self, fact: &Fact) -> Option<String> {
-        self.try_format_fact(fact, WordingAudience::Evidence, DEEPEST)
+        self.try_format_fact(fact, WordingAudience::Evidence, MAX_FACT_DEPTH)
     }
 
     /// Formats a fact in the given style. `None` if it has no message, a placeholder has no argument, or facts are
@@ -47,7 +47,7 @@ impl Lang {
         let mut args = FluentArgs::new();
         for (name, arg) in fact.args.iter() {
             match arg {
-                Arg::Number(number) if number.unsigned_abs() <= EXACT => {
+                Arg::Number(number) if number.unsigned_abs() <= MAX_EXACT_INTEGER => {
                     args.set(&**name, *number);
                 }
                 arg => args.set(&**name, self.format_arg(arg, style, inner_depth)?),

@@ -3,7 +3,7 @@
 //! Tests check that each language has every phrase and every sentence.
 //!
 //! ```text
-//!   words                 phrases of reports, a method for each
+//!   report_phrases                 phrases of reports, a method for each
 //!   fact_formatting       formats facts as sentences
 //!   phrases               looks up phrases of pages, and translations of English texts in the code
 //!   mistake_descriptions  describes the mistake of a mutant, by the id of the mutant
@@ -22,11 +22,11 @@ mod key_meanings;
 mod lang;
 mod mistake_descriptions;
 mod phrases;
-mod words;
+mod report_phrases;
 
 pub use catalogue::WordingAudience;
 pub use english::{English, format_each_in_english};
 pub use key_meanings::key_meaning;
 pub use lang::Lang;
 pub use mistake_descriptions::mistake_meaning;
-pub use words::Words;
+pub use report_phrases::Words;

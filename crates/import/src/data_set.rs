@@ -19,7 +19,7 @@ use caipan_formats::{
     DataSetRecord, FileContent, ImportOptions, Package, problem_files, read_record,
 };
 use caipan_judge::content_id::ContentId;
-use caipan_problem::entry::{Entry, LARGEST, ReadError};
+use caipan_problem::entry::{Entry, MAX_FILE_SIZE, ReadError};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// File extension of a data set, which has one record per line.
@@ -130,7 +130,7 @@ impl<'a> DataSetImport<'a> {
     pub fn import_line(&mut self) -> Result<DataSetLine, ImportFailure> {
         let path = self.request.package;
         let mut bytes = Vec::new();
-        let length = Read::take(&mut self.lines, LARGEST.0 + 1)
+        let length = Read::take(&mut self.lines, MAX_FILE_SIZE.0 + 1)
             .read_until(b'\n', &mut bytes)
             .map_err(read_failure(path))?;
         if length == 0 {

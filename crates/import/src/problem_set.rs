@@ -15,7 +15,7 @@ use caipan_archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::{ImportOptions, PackageSet, SetMember};
 use caipan_problem::directory::Directory;
-use caipan_problem::new_toml_file::{self, CONTEST, CommentTranslation};
+use caipan_problem::new_toml_file::{self, CONTEST_TOML_NAME, CommentTranslation};
 use caipan_problem::problem_template::TemplateText;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
@@ -61,7 +61,7 @@ impl<'a> ProblemSetImport<'a> {
             notices: Vec::new(),
             refused: 0,
             has_internal_failure: false,
-            taken: [CONTEST, IMPORT_REPORT, SOURCES]
+            taken: [CONTEST_TOML_NAME, IMPORT_REPORT, SOURCES]
                 .map(str::to_lowercase)
                 .into(),
         }
@@ -217,7 +217,7 @@ impl<'a> ProblemSetImport<'a> {
         let first = words(&TemplateText::Contest.fact());
         let title = self.set.title.as_deref();
         let text = new_toml_file::render_contest_toml(&names, title, &first, comments);
-        write_file(&whole.join(CONTEST), text.as_bytes())?;
+        write_file(&whole.join(CONTEST_TOML_NAME), text.as_bytes())?;
         let mut report = report_heading(&package_name(self.request.package), words);
         report += &(words(&self.summary()) + "\n\n");
         report += &notice_section(&self.notices, words);

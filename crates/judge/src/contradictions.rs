@@ -7,7 +7,7 @@ use caipan_problem::case_table::CaseSettings;
 use caipan_problem::config_document::SourceLocation;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_case_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 use caipan_problem::subtask::{Scoring, Subtask};
 
 facts! {
@@ -174,7 +174,10 @@ fn subtask_pattern_faults(definition: &Subtask, cases: &[Case]) -> Vec<ProblemCo
             .any(|case| case.path_without_extension() == **path)
     });
     let ungenerated = missing_path.map(|path| {
-        let case = path.strip_prefix(BELOW_FOLDER).unwrap_or(path).to_owned();
+        let case = path
+            .strip_prefix(CASE_FOLDER_PREFIX)
+            .unwrap_or(path)
+            .to_owned();
         CasePatternProblem::Ungenerated { case }.fact()
     });
     let idle: Vec<Fact> = unmatched_pattern_facts(&definition.cases, cases)

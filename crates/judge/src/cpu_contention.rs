@@ -105,9 +105,9 @@ pub fn largest_overrun_margin(slowdown_share: f64) -> f64 {
 /// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The
 /// value was measured by `caipan doctor`; without a measurement it is [`MAX_MARGIN`].
 pub fn slowdown_share_under_load() -> f64 {
-    static KNOWN: LazyLock<f64> =
+    static SLOWDOWN_SHARE: LazyLock<f64> =
         LazyLock::new(|| state_folder::read_stored_slowdown().unwrap_or(MAX_MARGIN));
-    *KNOWN
+    *SLOWDOWN_SHARE
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ struct SnapshotData {
 
 /// Maximum size in bytes of files whose content is hashed after each reading. A larger file with unchanged metadata
 /// counts as unchanged.
-const ALWAYS_COMPARED: usize = 64 << 10;
+const MAX_SIZE_COMPARED_BY_CONTENT: usize = 64 << 10;
 
 /// Cached content of a small file. The size is counted in [`CACHE_SIZE`] until this is dropped.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl FileSnapshot {
             .0
             .get()
             .is_some_and(|held| facts.is_some() && facts == held.metadata);
-        if bytes.len() > ALWAYS_COMPARED && is_as_before {
+        if bytes.len() > MAX_SIZE_COMPARED_BY_CONTENT && is_as_before {
             return Ok(bytes);
         }
         let sum = ContentId::hash(&bytes);
@@ -114,7 +114,7 @@ mod tests {
     fn a_file_with_changed_content_is_a_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.in");
-        for size in [1, MAX_CACHED_FILE + 1, ALWAYS_COMPARED + 1] {
+        for size in [1, MAX_CACHED_FILE + 1, MAX_SIZE_COMPARED_BY_CONTENT + 1] {
             let old = vec![b'a'; size];
             fs::write(&path, &old).unwrap();
             let (seen, file) = (FileSnapshot::default(), Entry::on_disk(&path));

@@ -9,7 +9,7 @@
 //! [`judging`] judges one program on one case; [`contest`] judges all contestants on all cases. A single submission
 //! is a contest with one contestant.
 //! [`referee`] judges outputs with built-in checkers or with the jury's; [`checker_mode`] serves as a checker for
-//! other judges. [`foreign_svg`] sanitises the pictures that jury programs draw.
+//! other judges. [`svg_sanitiser`] sanitises the pictures that jury programs draw.
 
 pub mod case_points;
 pub mod checker_mode;
@@ -19,7 +19,6 @@ pub mod contradictions;
 pub mod cpu_contention;
 pub mod evidence;
 pub mod file_snapshot;
-pub mod foreign_svg;
 pub mod grading_context;
 pub mod ids;
 pub mod judging;
@@ -34,4 +33,5 @@ pub mod run_result;
 pub mod scoring;
 mod single_case;
 pub mod submission;
+pub mod svg_sanitiser;
 pub mod test_set;

@@ -66,20 +66,20 @@ pub(crate) fn decision_on_excessive_static_data(
     const SIGKILL: i32 = 9;
     const SIGSEGV: i32 = 11;
     /// Minimum size of code and initial stack in bytes.
-    const OWN: u64 = 2 << 20;
+    const MIN_CODE_AND_STACK: u64 = 2 << 20;
     /// Maximum size of all libraries in bytes.
-    const LIBRARIES: u64 = 64 << 20;
-    const LOADER: &[u8] = b"error while loading shared libraries";
+    const MAX_LIBRARIES_SIZE: u64 = 64 << 20;
+    const LOADER_ERROR_MESSAGE: &[u8] = b"error while loading shared libraries";
     let besides = match outcome.ending {
-        Ending::Signalled(SIGKILL | SIGSEGV) if outcome.stderr.is_empty() => OWN,
+        Ending::Signalled(SIGKILL | SIGSEGV) if outcome.stderr.is_empty() => MIN_CODE_AND_STACK,
         // The dynamic loader exits with 127 if there is no memory left for libraries.
         Ending::Exited(127)
             if outcome
                 .stderr
-                .windows(LOADER.len())
-                .any(|text| text == LOADER) =>
+                .windows(LOADER_ERROR_MESSAGE.len())
+                .any(|text| text == LOADER_ERROR_MESSAGE) =>
         {
-            LIBRARIES
+            MAX_LIBRARIES_SIZE
         }
         _ => return None,
     };

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::foreign_svg::Pictures;
 use crate::repeated_runs::{DecisiveRun, OverrunAllowance, RepeatedRuns};
+use crate::svg_sanitiser::Pictures;
 use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;

@@ -13,7 +13,7 @@ use caipan_problem::problem_toml::Problem;
 impl Scorecard {
     /// Returns the scorecard of a program, given by its path and its language if that is known, that contains only this
     /// case.
-    pub fn of_single_case(
+    pub fn scorecard_of_single_case(
         problem: &Problem,
         case: &Case,
         (path, language): (&Path, Option<&Language>),

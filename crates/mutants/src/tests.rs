@@ -1,6 +1,6 @@
 //! Tests of lexing, mutation operators, selection and schemata.
 
-mod firing;
+mod generated_mutants;
 mod lexing;
 mod picking;
 mod schemata;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::directory::Directory;
 use crate::entry::{Entry, ReadError};
-use crate::short_case_name::{BELOW_FOLDER, short_case_name, sibling_folders};
+use crate::short_case_name::{CASE_FOLDER_PREFIX, short_case_name, sibling_folders};
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Names of the folders of self-tests, whose files are never graded.
@@ -37,7 +37,7 @@ impl Case {
     /// Creates a case that `caipan generate` writes, without an answer. `name` is the path below `cases/`.
     pub fn new_generated(name: String, input: Entry) -> Self {
         Self {
-            long_name: Some(format!("{BELOW_FOLDER}{name}")),
+            long_name: Some(format!("{CASE_FOLDER_PREFIX}{name}")),
             name,
             input,
             answer: None,
@@ -57,7 +57,7 @@ impl Case {
     /// Returns the name that `pattern` is compared with: the path within the directory if the pattern begins with
     /// `cases/`, otherwise the case name.
     fn name_for_pattern(&self, pattern: &glob::Pattern) -> &str {
-        if pattern.as_str().starts_with(BELOW_FOLDER) {
+        if pattern.as_str().starts_with(CASE_FOLDER_PREFIX) {
             self.path_without_extension()
         } else {
             &self.name

@@ -15,16 +15,16 @@ use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 
 /// Name of the lock file in the folder of the cases. It is hidden, because it does not belong to a case.
-pub const LOCK: &str = ".generated.toml";
+pub const CASE_LOCK_FILE_NAME: &str = ".generated.toml";
 
 /// Beginning of the lock file: a comment, the version, and the header of the table of cases.
-const HEAD: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
+const LOCK_FILE_HEADER_COMMENT: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
 /// Number of hexadecimal digits of a hash.
-const DIGITS: usize = 32;
+const HASH_TEXT_LENGTH: usize = 32;
 /// Placeholder for the hash of a missing answer file.
-const NO_ANSWER: &str = "-";
+const NO_ANSWER_HASH: &str = "-";
 
 /// Hashes of a generated case, as lower-case hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,10 +50,10 @@ impl CaseLockFile {
     /// # Errors
     /// The file cannot be read, or was not written by caipan.
     pub fn read(folder: &Path) -> Result<Self, ProblemError> {
-        if folder.join(LOCK).symlink_metadata().is_err() {
+        if folder.join(CASE_LOCK_FILE_NAME).symlink_metadata().is_err() {
             return Ok(Self::default());
         }
-        let (path, text) = Directory::Disk(folder.to_owned()).read_text(LOCK)?;
+        let (path, text) = Directory::Disk(folder.to_owned()).read_text(CASE_LOCK_FILE_NAME)?;
         Self::parse(&ConfigDocument::new(&path, &text))
     }
 
@@ -86,10 +86,10 @@ impl CaseLockFile {
 
     /// Formats the contents as the text of a lock file, sorted by case name.
     pub fn to_toml(&self) -> String {
-        let mut text = HEAD.to_owned();
+        let mut text = LOCK_FILE_HEADER_COMMENT.to_owned();
         for (name, case) in &self.cases {
             let name = toml::Value::String(name.clone());
-            let answer = case.answer.as_deref().unwrap_or(NO_ANSWER);
+            let answer = case.answer.as_deref().unwrap_or(NO_ANSWER_HASH);
             let GeneratedCaseHashes { made_of, input, .. } = case;
             let _ = writeln!(text, "{name} = \"{made_of} {input} {answer}\"");
         }
@@ -107,7 +107,7 @@ fn parse_case_hashes(line: &Spanned<DeValue>) -> Option<GeneratedCaseHashes> {
         made_of: parse_hash(words.next()?)?,
         input: parse_hash(words.next()?)?,
         answer: match words.next()? {
-            NO_ANSWER => None,
+            NO_ANSWER_HASH => None,
             word => Some(parse_hash(word)?),
         },
     };
@@ -115,7 +115,7 @@ fn parse_case_hashes(line: &Spanned<DeValue>) -> Option<GeneratedCaseHashes> {
 }
 
 fn parse_hash(word: &str) -> Option<String> {
-    let is_hash = word.len() == DIGITS
+    let is_hash = word.len() == HASH_TEXT_LENGTH
         && word
             .bytes()
             .all(|byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_written_lock_file_is_parsed_and_malformed_ones_are_rejected() {
-        let [hash_0, hash_a, hash_c] = ["0", "a", "c"].map(|digit| digit.repeat(DIGITS));
+        let [hash_0, hash_a, hash_c] = ["0", "a", "c"].map(|digit| digit.repeat(HASH_TEXT_LENGTH));
         let mut lock = CaseLockFile::default();
         for (name, answer) in [("random/1", Some(hash_c)), ("a \"b\"/样例", None)] {
             let case = GeneratedCaseHashes {

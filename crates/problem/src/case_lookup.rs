@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::case::{self, Case};
 use crate::problem_toml::Problem;
-use crate::short_case_name::BELOW_FOLDER;
+use crate::short_case_name::CASE_FOLDER_PREFIX;
 use caipan_facts::{Evidence, Fact, facts, most_similar_names};
 
 facts! {
@@ -48,7 +48,7 @@ pub fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Fact> 
     if let [case] = by_first_words[..] {
         return Ok(Some(case.clone()));
     }
-    let wanted = name.strip_prefix(BELOW_FOLDER).unwrap_or(&name);
+    let wanted = name.strip_prefix(CASE_FOLDER_PREFIX).unwrap_or(&name);
     let near = most_similar_names(wanted, cases.iter().map(|case| case.name.as_str())).join(", ");
     let (name, problem) = (name.into_owned(), problem.name.clone());
     let unknown = if near.is_empty() {

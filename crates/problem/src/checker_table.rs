@@ -11,15 +11,15 @@ use toml::Spanned;
 
 use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::dialect::{self, Dialect, PassedItem};
-use crate::foreign_program::ForeignProgram;
+use crate::jury_program_definition::JuryProgramDefinition;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
 /// A checker that is a program of the jury, in contrast to the built-in checkers.
 #[derive(Debug, Clone)]
-pub struct ForeignChecker {
+pub struct JuryCheckerDefinition {
     /// Program with arguments and limits.
-    pub program: ForeignProgram,
+    pub program: JuryProgramDefinition,
     /// Calling convention of the checker, and the way in which it reports results.
     pub dialect: &'static Dialect,
     /// Unit of the points that the checker gives; `None` if not set.
@@ -172,10 +172,10 @@ impl CheckerTable {
         mut self,
         document: &ConfigDocument,
         span: Range<usize>,
-    ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
+    ) -> Result<(JuryCheckerDefinition, Option<Spanned<String>>), ProblemError> {
         let dialect = document.find_dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
-        let checker = ForeignChecker {
+        let checker = JuryCheckerDefinition {
             program: keys.validate(document, self.args, span)?,
             dialect,
             points: self.points,

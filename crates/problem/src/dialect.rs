@@ -19,20 +19,20 @@ pub enum PassedItem {
     /// File that an interactor writes for the checker.
     Report,
     /// Output of the contestant's program that an interactor reads on standard input.
-    Talk,
+    ContestantOutputOnStdin,
     /// Named pipe with the output of the contestant's program, for an interactor whose standard input is something
     /// else.
     TalkPipe,
     /// Named pipe for the interactor's output to the contestant's program.
     ReplyPipe,
     /// Number of points that a right output of the case earns.
-    Full,
+    CaseMaxPoints,
     /// File to which the program writes points.
     ScoreFile,
     /// File to which the program writes the message.
     MessageFile,
     /// Argument that selects the format of testlib's message file.
-    Form,
+    MessageFormatOption,
 }
 
 /// Way in which a checker or interactor reports the result, in addition to the exit code.
@@ -144,10 +144,12 @@ const fn new_exit_codes(
     }
 }
 
-use PassedItem::{Answer, Folder, Form, Full, Input, MessageFile, Output, ScoreFile};
+use PassedItem::{
+    Answer, CaseMaxPoints, Folder, Input, MessageFile, MessageFormatOption, Output, ScoreFile,
+};
 
 /// Default values for the other dialects: a checker with the arguments input, output and answer.
-const NONE: Dialect = Dialect {
+const BASE_DIALECT: Dialect = Dialect {
     name: "",
     arguments: &[Input, Output, Answer],
     required: 3,
@@ -162,7 +164,7 @@ const NONE: Dialect = Dialect {
 /// Default values for dialects in which caipan cannot be called as a checker.
 const HOSTED: Dialect = Dialect {
     is_guest: false,
-    ..NONE
+    ..BASE_DIALECT
 };
 
 /// Exit codes of dialects in which 0 means accepted and every unlisted exit code means rejected.
@@ -174,11 +176,11 @@ const ANY_OTHER: ExitCodes = ExitCodes {
 /// Checkers of testlib, as Codeforces runs them.
 pub const TESTLIB: Dialect = Dialect {
     name: "testlib",
-    arguments: &[Input, Output, Answer, MessageFile, Form],
+    arguments: &[Input, Output, Answer, MessageFile, MessageFormatOption],
     further: 2,
     result_format: ResultFormat::Testlib,
     exits: new_exit_codes(0, 7, 1, 2, 3),
-    ..NONE
+    ..BASE_DIALECT
 };
 
 /// Output validators of Kattis and of the ICPC.
@@ -188,7 +190,7 @@ pub const KATTIS: Dialect = Dialect {
     stdin: Some(Output),
     result_format: ResultFormat::Kattis,
     exits: new_exit_codes(42, 42, 43, 43, 3),
-    ..NONE
+    ..BASE_DIALECT
 };
 
 pub(super) const CMS: Dialect = Dialect {
@@ -196,12 +198,12 @@ pub(super) const CMS: Dialect = Dialect {
     arguments: &[Input, Answer, Output],
     result_format: ResultFormat::Ratio,
     exits: new_exit_codes(0, 0, 0, 0, 1),
-    ..NONE
+    ..BASE_DIALECT
 };
 
 pub(super) const DMOJ: Dialect = Dialect {
     name: "dmoj",
-    ..NONE
+    ..BASE_DIALECT
 };
 
 pub(super) const UOJ: Dialect = Dialect {
@@ -228,18 +230,18 @@ pub const DIALECTS: &[Dialect] = &[
     CMS,
     Dialect {
         name: "lemon",
-        arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],
+        arguments: &[Input, Output, Answer, CaseMaxPoints, ScoreFile, MessageFile],
         required: 6,
         result_format: ResultFormat::Files,
         exits: new_exit_codes(0, 0, 0, 0, 1),
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "hustoj",
         arguments: &[Input, Answer, Output],
         result_format: ResultFormat::Stderr,
         exits: new_exit_codes(0, 1, 1, 2, 3),
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "upj",
@@ -253,7 +255,7 @@ pub const DIALECTS: &[Dialect] = &[
             fault: 255,
             others: UnlistedExitCodes::Fault,
         },
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "qduoj",
@@ -261,7 +263,7 @@ pub const DIALECTS: &[Dialect] = &[
         required: 2,
         stdin: Some(Input),
         exits: new_exit_codes(0, 1, 1, 1, 255),
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "syzoj",
@@ -270,7 +272,7 @@ pub const DIALECTS: &[Dialect] = &[
         files: &[(Input, "input"), (Output, "user_out"), (Answer, "answer")],
         result_format: ResultFormat::Percent,
         exits: new_exit_codes(0, 0, 0, 0, 1),
-        ..NONE
+        ..BASE_DIALECT
     },
     DMOJ,
     DMOJ_TESTLIB,
@@ -278,20 +280,20 @@ pub const DIALECTS: &[Dialect] = &[
         name: "oj",
         required: 2,
         exits: ANY_OTHER,
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "coci",
         result_format: ResultFormat::Coci,
         exits: new_exit_codes(0, 7, 1, 1, 3),
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "peg",
         arguments: &[Answer, Output, Input],
         result_format: ResultFormat::Peg,
         exits: new_exit_codes(0, 0, 1, 1, 2),
-        ..NONE
+        ..BASE_DIALECT
     },
     Dialect {
         name: "nowcoder",
@@ -327,7 +329,7 @@ pub const DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "cena",
-        arguments: &[Full, Answer],
+        arguments: &[CaseMaxPoints, Answer],
         required: 2,
         files: &[
             (Input, "NAME.in"),

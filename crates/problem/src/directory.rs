@@ -268,7 +268,7 @@ fn add_disk_entries(
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
                 name: path_with_slashes(relative),
-                place: EntrySource::Within(entry.path().to_owned(), own.clone()),
+                place: EntrySource::BelowFolder(entry.path().to_owned(), own.clone()),
             });
         }
     }
@@ -353,7 +353,7 @@ fn is_visible_path(path: &str) -> bool {
 }
 
 /// Files and folders that operating systems and version control leave in every folder.
-const LITTER: &[&str] = &[
+const JUNK_NAMES: &[&str] = &[
     ".git",
     ".svn",
     ".hg",
@@ -367,14 +367,14 @@ const LITTER: &[&str] = &[
 /// Windows does; macOS puts `._` before the name of the file that it describes.
 pub fn is_junk_name(name: &OsStr) -> bool {
     let file_name = name.to_string_lossy();
-    let mut known = LITTER.iter();
+    let mut known = JUNK_NAMES.iter();
     file_name.starts_with("._") || known.any(|known| file_name.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::LARGEST;
+    use crate::entry::MAX_FILE_SIZE;
     use caipan_facts::Evidence;
     use caipan_i18n::English;
 
@@ -413,7 +413,7 @@ mod tests {
         fs::remove_file(path("p/a/1.in")).unwrap();
         // A sparse file takes no disk space, but its size counts.
         let large = fs::File::create(path("p/a/1.in")).unwrap();
-        large.set_len(LARGEST.0 + 1).unwrap();
+        large.set_len(MAX_FILE_SIZE.0 + 1).unwrap();
         let fault = entries[1].read().unwrap_err().fact().english();
         assert!(
             fault.ends_with("a/1.in: it is larger than 1 GiB"),

@@ -11,10 +11,10 @@ use caipan_facts::{Fact, fact_from_io_error, facts, io_error_from_fact};
 use caipan_files::{Capture, regular_file};
 
 /// Maximum size of an input, answer or output. No contest is known to need larger files.
-pub const LARGEST: Bytes = Bytes(1 << 30);
+pub const MAX_FILE_SIZE: Bytes = Bytes(1 << 30);
 
 /// Maximum size of a configuration file.
-pub const LARGEST_TEXT: Bytes = Bytes(1 << 20);
+pub const MAX_TEXT_FILE_SIZE: Bytes = Bytes(1 << 20);
 
 /// Creates the error that a file is larger than `limit`.
 pub fn too_large_error(limit: Bytes) -> io::Error {
@@ -38,9 +38,9 @@ pub(super) enum EntrySource {
     /// A path on disk, outside of any problem directory.
     Disk(PathBuf),
     /// A path on disk, and the canonical path of the problem directory that has to contain it.
-    Within(PathBuf, PathBuf),
+    BelowFolder(PathBuf, PathBuf),
     /// Bytes in memory.
-    Given(Vec<u8>),
+    InMemory(Vec<u8>),
     /// A copy on disk, whose path is not shown in messages.
     Copy(PathBuf),
 }
@@ -102,7 +102,7 @@ impl Entry {
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
-            place: EntrySource::Given(bytes),
+            place: EntrySource::InMemory(bytes),
         }
     }
 
@@ -117,10 +117,10 @@ impl Entry {
     /// Path of a file on disk; `None` for other entries.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            EntrySource::Disk(path) | EntrySource::Within(path, _) | EntrySource::Copy(path) => {
-                Some(path)
-            }
-            EntrySource::BuiltIn(_) | EntrySource::Given(_) => None,
+            EntrySource::Disk(path)
+            | EntrySource::BelowFolder(path, _)
+            | EntrySource::Copy(path) => Some(path),
+            EntrySource::BuiltIn(_) | EntrySource::InMemory(_) => None,
         }
     }
 
@@ -148,10 +148,10 @@ impl Entry {
             EntrySource::Disk(path) => regular_file::open(path, true)
                 .and_then(read_capture_with_version)
                 .map_err(ReadError::from_io_error_at(path)),
-            EntrySource::Within(path, root) => open_below_canonical_folder(path, root)
+            EntrySource::BelowFolder(path, root) => open_below_canonical_folder(path, root)
                 .and_then(read_capture_with_version)
                 .map_err(ReadError::from_io_error_at(path)),
-            EntrySource::Given(bytes) => Ok((bytes.clone().into(), None)),
+            EntrySource::InMemory(bytes) => Ok((bytes.clone().into(), None)),
             EntrySource::Copy(path) => regular_file::open(path, false)
                 .and_then(read_capture_with_version)
                 .map_err(ReadError::from_io_error_at(Path::new(&self.name))),
@@ -207,10 +207,10 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
             EntrySource::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
-            EntrySource::Disk(path) | EntrySource::Within(path, _) => {
+            EntrySource::Disk(path) | EntrySource::BelowFolder(path, _) => {
                 write!(f, "{}", path.display())
             }
-            EntrySource::Given(_) | EntrySource::Copy(_) => f.write_str(&self.name),
+            EntrySource::InMemory(_) | EntrySource::Copy(_) => f.write_str(&self.name),
         }
     }
 }
@@ -248,32 +248,33 @@ fn open_below_canonical_folder(path: &Path, root: &Path) -> io::Result<fs::File>
     Ok(file)
 }
 
-/// Reads the content of a file. A file larger than [`LARGEST`] is an error.
+/// Reads the content of a file. A file larger than [`MAX_FILE_SIZE`] is an error.
 pub fn read_capture(file: &mut fs::File) -> io::Result<Capture> {
     let length = file.metadata()?.len();
     read_capture_of_length(file, length)
 }
 
-/// Reads the content of a file whose metadata reports `length` bytes. A file larger than [`LARGEST`] is an error.
+/// Reads the content of a file whose metadata reports `length` bytes. A file larger than [`MAX_FILE_SIZE`] is an error.
 fn read_capture_of_length(file: &mut fs::File, length: u64) -> io::Result<Capture> {
-    if length > LARGEST.0 {
-        return Err(too_large_error(LARGEST));
+    if length > MAX_FILE_SIZE.0 {
+        return Err(too_large_error(MAX_FILE_SIZE));
     }
     // The file may grow while it is read.
-    let capture = Capture::read(file, LARGEST)?;
+    let capture = Capture::read(file, MAX_FILE_SIZE)?;
     if capture.is_cut() {
-        Err(too_large_error(LARGEST))
+        Err(too_large_error(MAX_FILE_SIZE))
     } else {
         Ok(capture)
     }
 }
 
-/// Reads the bytes of a configuration file. A file larger than [`LARGEST_TEXT`] is an error.
+/// Reads the bytes of a configuration file. A file larger than [`MAX_TEXT_FILE_SIZE`] is an error.
 pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(LARGEST_TEXT.0 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_TEXT.0 {
-        Err(too_large_error(LARGEST_TEXT))
+    file.take(MAX_TEXT_FILE_SIZE.0 + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_TEXT_FILE_SIZE.0 {
+        Err(too_large_error(MAX_TEXT_FILE_SIZE))
     } else {
         Ok(bytes)
     }

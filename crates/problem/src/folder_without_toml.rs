@@ -11,7 +11,7 @@ use crate::language;
 use crate::problem_error::{LabelledFolderProblem, ProblemError, UnknownArgument};
 
 /// Name of the default checker, which compares outputs with answers word by word.
-pub const CHECKER: &str = "tokens";
+pub const DEFAULT_CHECKER_NAME: &str = "tokens";
 
 /// Maximum number of files in a folder without problem.toml. A folder with more files is assumed to be a disk or a home
 /// folder, not a set of cases.
@@ -37,7 +37,9 @@ pub fn assumed_problem_toml(
         return Ok(None);
     }
     let name = toml::Value::String(real_folder_name(folder));
-    Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
+    Ok(Some(format!(
+        "name = {name}\nchecker = \"{DEFAULT_CHECKER_NAME}\"\n"
+    )))
 }
 
 /// Pairs the inputs and answers of a folder, except in the folders of self-tests. `None` if the folder has more than
@@ -57,7 +59,7 @@ fn pair_case_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadErr
 }
 
 /// Names of files by which packages of other judges are recognized.
-const FOREIGN_PACKAGE_FILES: [&str; 7] = [
+const FILES_OF_OTHER_PACKAGE_FORMATS: [&str; 7] = [
     "problem.yaml",
     "problem.xml",
     "problem.conf",
@@ -119,7 +121,7 @@ pub(crate) fn ensure_has_problem_toml(
     let top = directory.file_names_in(Path::new(""));
     if let Some(file) = top
         .iter()
-        .find(|name: &&String| FOREIGN_PACKAGE_FILES.contains(&name.as_str()))
+        .find(|name: &&String| FILES_OF_OTHER_PACKAGE_FORMATS.contains(&name.as_str()))
     {
         return Err(LabelledFolderProblem::Foreign {
             folder: name,

@@ -89,7 +89,7 @@ fn tables_in_toml_value<'t>(
 }
 
 /// Keys that take a number in every table.
-const NUMBERS: [&str; 6] = [
+const KEYS_WITH_NUMBERS: [&str; 6] = [
     "points",
     "processes",
     "time_factor",
@@ -109,7 +109,9 @@ fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
         let fault = match value.get_ref() {
             DeValue::Integer(number) if is_limits => missing_unit_fault(name, &number.to_string()),
             DeValue::Float(number) if is_limits => missing_unit_fault(name, &number.to_string()),
-            DeValue::String(text) if NUMBERS.contains(&name) => quoted_number_fault(name, text),
+            DeValue::String(text) if KEYS_WITH_NUMBERS.contains(&name) => {
+                quoted_number_fault(name, text)
+            }
             _ => None,
         };
         fault.map(|fault| (value.span(), fault)).or(below)

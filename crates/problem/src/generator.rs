@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha512};
 
-use crate::foreign_program::{ForeignProgram, SourceOrCommand};
+use crate::jury_program_definition::{JuryProgramDefinition, SourceOrCommand};
 
 /// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,20 +24,20 @@ pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
 ];
 
 /// Maximum number of cases that all generators of a problem generate together.
-pub const MOST: usize = 4000;
+pub const MAX_GENERATED_CASES: usize = 4000;
 
 /// Placeholder for the number of a case within its row, from 1.
-pub const NUMBER: &str = "{i}";
+pub const NUMBER_PLACEHOLDER: &str = "{i}";
 /// Placeholder for the seed of a case, in names and arguments.
-pub const SEED: &str = "{seed}";
+pub const SEED_PLACEHOLDER: &str = "{seed}";
 
 /// Generator that is a program of the jury, in contrast to the built-in generators of puzzles.
 #[derive(Debug, Clone)]
-pub struct ForeignGenerator {
+pub struct JuryGeneratorDefinition {
     /// Name of the generator, unique within the problem.
     pub name: String,
     /// Program with arguments and limits.
-    pub program: ForeignProgram,
+    pub program: JuryProgramDefinition,
     /// Way in which arguments and seed are passed.
     pub dialect: GeneratorDialect,
     /// Rows of cases to generate.
@@ -64,16 +64,16 @@ pub struct GeneratorRow {
 impl GeneratorRow {
     /// Returns the name of the case with this number, from 1, and this seed, with the placeholders replaced.
     pub fn case_name(&self, number: u32, seed: u64) -> String {
-        let name = self.name.replace(NUMBER, &number.to_string());
-        name.replace(SEED, &seed.to_string())
+        let name = self.name.replace(NUMBER_PLACEHOLDER, &number.to_string());
+        name.replace(SEED_PLACEHOLDER, &seed.to_string())
     }
 }
 
 /// Seed of the first case of a row that sets no seed.
-const FIRST: u64 = 1;
+const FIRST_AUTOMATIC_SEED: u64 = 1;
 
 /// Name that BAPCtools gives to an input while it is generated, without extension.
-const TEST_CASE: &str = "testcase";
+const BAPCTOOLS_TEST_CASE_NAME: &str = "testcase";
 
 /// File to which a generator for BAPCtools may write the input.
 pub const INPUT_FILE: &str = "testcase.in";
@@ -81,12 +81,12 @@ pub const INPUT_FILE: &str = "testcase.in";
 /// Folder in which BAPCtools searches for generators.
 const GENERATORS: &str = "generators/";
 
-impl ForeignGenerator {
+impl JuryGeneratorDefinition {
     /// Returns the seed of the case with this number (from 1) of a row, as the dialect defines it.
     pub fn seed_of_case(&self, row: &GeneratorRow, number: u32) -> u64 {
         match self.dialect {
             GeneratorDialect::Argv | GeneratorDialect::Stdin => {
-                let first = row.seed.unwrap_or(FIRST);
+                let first = row.seed.unwrap_or(FIRST_AUTOMATIC_SEED);
                 first.wrapping_add(u64::from(number) - 1)
             }
             GeneratorDialect::Bapctools => self.bapctools_seed(row, number),
@@ -109,7 +109,7 @@ impl ForeignGenerator {
         let args = row
             .args
             .iter()
-            .map(|arg| arg.replace(NUMBER, &number.to_string()));
+            .map(|arg| arg.replace(NUMBER_PLACEHOLDER, &number.to_string()));
         let words: Vec<String> = std::iter::once(program).chain(args).collect();
         text += words.join(" ").trim();
         let hash = Sha512::digest(text.as_bytes());
@@ -122,11 +122,12 @@ impl ForeignGenerator {
         row.args
             .iter()
             .map(|arg: &String| {
-                let numbered = arg.replace(NUMBER, &number.to_string());
+                let numbered = arg.replace(NUMBER_PLACEHOLDER, &number.to_string());
                 match self.dialect {
-                    GeneratorDialect::Bapctools => {
-                        replace_seed_placeholders(&numbered.replace("{name}", TEST_CASE), seed)
-                    }
+                    GeneratorDialect::Bapctools => replace_seed_placeholders(
+                        &numbered.replace("{name}", BAPCTOOLS_TEST_CASE_NAME),
+                        seed,
+                    ),
                     _ => replace_seed_placeholders(&numbered, seed),
                 }
             })
@@ -155,7 +156,7 @@ fn replace_seed_placeholders(word: &str, seed: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::foreign_program::LIMITS;
+    use crate::jury_program_definition::DEFAULT_JURY_LIMITS;
 
     fn test_row(seed: Option<u64>, args: &[&str]) -> GeneratorRow {
         GeneratorRow {
@@ -168,14 +169,14 @@ mod tests {
         }
     }
 
-    fn test_generator(dialect: GeneratorDialect) -> ForeignGenerator {
-        ForeignGenerator {
+    fn test_generator(dialect: GeneratorDialect) -> JuryGeneratorDefinition {
+        JuryGeneratorDefinition {
             name: "r".to_owned(),
-            program: ForeignProgram {
+            program: JuryProgramDefinition {
                 made_of: SourceOrCommand::Source("generators/gen.py".to_owned()),
                 with: Vec::new(),
                 args: Vec::new(),
-                limits: LIMITS,
+                limits: DEFAULT_JURY_LIMITS,
             },
             dialect,
             rows: Vec::new(),

@@ -11,11 +11,13 @@ use toml::Spanned;
 use crate::case_name;
 use crate::case_table::CaseSettings;
 use crate::config_document::{ConfigDocument, ConfigFault};
-use crate::generator::{DIALECTS, ForeignGenerator, GeneratorRow, MOST, NUMBER};
+use crate::generator::{
+    DIALECTS, GeneratorRow, JuryGeneratorDefinition, MAX_GENERATED_CASES, NUMBER_PLACEHOLDER,
+};
 use crate::library_messages::suggest_known_name;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
-use crate::short_case_name::FOLDER;
+use crate::short_case_name::CASE_FOLDER_NAME;
 use crate::subtask::Subtask;
 use caipan_checker::evidence::quotation;
 use caipan_facts::Evidence;
@@ -101,13 +103,13 @@ impl GeneratorRowTable {
 /// Whether a name or an argument contains a placeholder for the number or the seed, so that it is different for each
 /// case of a row.
 fn has_number_or_seed_placeholder(text: &str) -> bool {
-    text.contains(NUMBER) || text.contains("{seed")
+    text.contains(NUMBER_PLACEHOLDER) || text.contains("{seed")
 }
 
 /// Validates the tables `[[generator]]` one after another, and detects duplicate names of generators and cases.
 pub(super) struct GeneratorTablesValidator<'d> {
     document: &'d ConfigDocument<'d>,
-    generators: Vec<ForeignGenerator>,
+    generators: Vec<JuryGeneratorDefinition>,
     cases: BTreeSet<String>,
 }
 
@@ -118,7 +120,7 @@ pub(super) fn validate_generators(
     tables: Vec<Spanned<GeneratorTable>>,
     subtasks: &mut [Subtask],
     cases: &mut Vec<CaseSettings>,
-) -> Result<Vec<ForeignGenerator>, ProblemError> {
+) -> Result<Vec<JuryGeneratorDefinition>, ProblemError> {
     let mut reading = GeneratorTablesValidator {
         document,
         generators: Vec::new(),
@@ -147,7 +149,7 @@ impl GeneratorTablesValidator<'_> {
         }
         let (_, dialect) = document.find_dialect(&table.dialect, DIALECTS, |(name, _)| name)?;
         let keys = table.take_program_keys();
-        let mut generator = ForeignGenerator {
+        let mut generator = JuryGeneratorDefinition {
             name,
             program: keys.validate(document, Vec::new(), span)?,
             dialect: *dialect,
@@ -180,14 +182,16 @@ impl GeneratorTablesValidator<'_> {
     /// cases would have the same path.
     fn reserve_generated_case_names(
         &mut self,
-        generator: &ForeignGenerator,
+        generator: &JuryGeneratorDefinition,
         row: &GeneratorRow,
         name_span: Range<usize>,
     ) -> Result<Vec<String>, ProblemError> {
         let fault = |what: ConfigFault| self.document.error_at(name_span.clone(), what);
         let mut names = Vec::new();
-        if row.count as usize > MOST - self.cases.len() {
-            return Err(fault(ConfigFault::TooManyCases { most: MOST }));
+        if row.count as usize > MAX_GENERATED_CASES - self.cases.len() {
+            return Err(fault(ConfigFault::TooManyCases {
+                most: MAX_GENERATED_CASES,
+            }));
         }
         for number in 1..=row.count {
             let name = row.case_name(number, generator.seed_of_case(row, number));
@@ -195,7 +199,7 @@ impl GeneratorTablesValidator<'_> {
                 let name = quotation(name.as_bytes());
                 return Err(fault(ConfigFault::NoCaseName { name }));
             }
-            names.push(format!("{FOLDER}/{name}"));
+            names.push(format!("{CASE_FOLDER_NAME}/{name}"));
             if !self.cases.insert(name.clone()) {
                 return Err(fault(ConfigFault::CaseTwice { name }));
             }

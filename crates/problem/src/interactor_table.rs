@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use crate::checker_table::{self, ForeignChecker, PointsUnit, TestlibPcScale};
+use crate::checker_table::{self, JuryCheckerDefinition, PointsUnit, TestlibPcScale};
 use crate::config_document::ConfigDocument;
 use crate::dialect::{self, Dialect, PassedItem};
 use crate::problem_error::ProblemError;
@@ -14,7 +14,7 @@ use crate::program_table::{is_default, program_table};
 #[derive(Debug, Clone)]
 pub struct Interactor {
     /// Program and calling convention, as for a checker.
-    pub program: ForeignChecker,
+    pub program: JuryCheckerDefinition,
     /// Failures that decide the verdict, in order of priority. If none of them occurs, the interactor's result counts.
     pub blame: &'static [InteractionFailure],
     /// Whether the contestant's program is killed as soon as the interactor has rejected it.
@@ -36,7 +36,11 @@ impl Interactor {
         let is_possible = uses_pipes && (1..=Self::MAX_PROCESSES).contains(&count);
         if is_possible && count > 1 {
             self.program.processes = count;
-            self.names = if has_stream_names { STREAMS } else { &[] };
+            self.names = if has_stream_names {
+                STREAM_ARGUMENTS
+            } else {
+                &[]
+            };
         }
         is_possible
     }
@@ -67,18 +71,18 @@ struct InteractorDialect {
 }
 
 use InteractionFailure::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
-use PassedItem::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
+use PassedItem::{Answer, ContestantOutputOnStdin, Folder, Input, ReplyPipe, Report, TalkPipe};
 
 /// Arguments of a contestant's program that opens its streams by name. CMS passes the names of pipes instead.
-const STREAMS: &[&str] = &["/dev/stdin", "/dev/stdout"];
+const STREAM_ARGUMENTS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
-const OF_TESTLIB: Dialect = Dialect {
+const TESTLIB_INTERACTOR: Dialect = Dialect {
     arguments: &[Input, Report, Answer],
     further: 0,
     ..dialect::TESTLIB
 };
 
-const OF_KATTIS: Dialect = Dialect {
+const KATTIS_INTERACTOR: Dialect = Dialect {
     arguments: &[Input, Answer, Folder],
     stdin: None,
     ..dialect::KATTIS
@@ -86,7 +90,7 @@ const OF_KATTIS: Dialect = Dialect {
 
 /// Dialect for CMS, whose interactors communicate through named pipes and use standard input and output for other
 /// purposes.
-const OF_CMS: Dialect = Dialect {
+const CMS_MANAGER: Dialect = Dialect {
     arguments: &[TalkPipe, ReplyPipe],
     required: 2,
     stdin: Some(Input),
@@ -94,21 +98,21 @@ const OF_CMS: Dialect = Dialect {
 };
 
 /// All dialects, taken from the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
-static ROWS: [InteractorDialect; 9] = [
+static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
     InteractorDialect {
-        dialect: OF_TESTLIB,
+        dialect: TESTLIB_INTERACTOR,
         blame: &[BrokenFirst, Over, RejectedFirst, Crash],
         stops: false,
     },
     InteractorDialect {
-        dialect: OF_KATTIS,
+        dialect: KATTIS_INTERACTOR,
         blame: &[Broken, RejectedFirst, Over, Crash],
         stops: true,
     },
     InteractorDialect {
         dialect: Dialect {
             name: "bapctools",
-            ..OF_KATTIS
+            ..KATTIS_INTERACTOR
         },
         blame: &[CrashFirst, Broken, Over, RejectedFirst, Crash],
         stops: true,
@@ -116,27 +120,27 @@ static ROWS: [InteractorDialect; 9] = [
     InteractorDialect {
         dialect: Dialect {
             name: "hydro",
-            ..OF_TESTLIB
+            ..TESTLIB_INTERACTOR
         },
         blame: &[Over, Crash],
         stops: false,
     },
     InteractorDialect {
-        dialect: OF_CMS,
+        dialect: CMS_MANAGER,
         blame: &[BrokenFirst, Over, Crash],
         stops: false,
     },
     InteractorDialect {
         dialect: Dialect {
             name: "hydro-communication",
-            ..OF_CMS
+            ..CMS_MANAGER
         },
         blame: &[Over, Crash],
         stops: false,
     },
     InteractorDialect {
         dialect: Dialect {
-            arguments: &[Input, Talk, Answer],
+            arguments: &[Input, ContestantOutputOnStdin, Answer],
             ..dialect::UOJ
         },
         blame: &[Broken, Over, Crash],
@@ -162,13 +166,13 @@ static ROWS: [InteractorDialect; 9] = [
 
 /// Returns the calling convention of the dialect with this name; `None` if it is unknown.
 pub fn find_dialect(name: &str) -> Option<&'static Dialect> {
-    let mut dialects = ROWS.iter().map(|row| &row.dialect);
+    let mut dialects = INTERACTOR_DIALECTS.iter().map(|row| &row.dialect);
     dialects.find(|dialect| dialect.name == name)
 }
 
 /// Iterates over the names of all dialects.
 pub(super) fn dialect_names() -> impl Iterator<Item = &'static str> {
-    ROWS.iter().map(|row| row.dialect.name)
+    INTERACTOR_DIALECTS.iter().map(|row| row.dialect.name)
 }
 
 program_table! {
@@ -203,10 +207,11 @@ impl InteractorTable {
         document: &ConfigDocument,
         span: Range<usize>,
     ) -> Result<Interactor, ProblemError> {
-        let row = document.find_dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
+        let row =
+            document.find_dialect(&self.dialect, &INTERACTOR_DIALECTS, |row| row.dialect.name)?;
         let keys = self.take_program_keys();
         Ok(Interactor {
-            program: ForeignChecker {
+            program: JuryCheckerDefinition {
                 program: keys.validate(document, self.args, span)?,
                 dialect: &row.dialect,
                 points: self.points,
@@ -217,7 +222,7 @@ impl InteractorTable {
             blame: row.blame,
             stops: row.stops,
             names: if row.dialect.arguments.contains(&TalkPipe) {
-                STREAMS
+                STREAM_ARGUMENTS
             } else {
                 &[]
             },

@@ -14,7 +14,7 @@ use crate::program_table::is_default;
 use crate::subtask::{Subtask, parse_patterns};
 
 /// Pattern of accepted programs that applies if problem.toml sets no patterns.
-pub const ACCEPTED: &str = "submissions/accepted/*";
+pub const DEFAULT_ACCEPTED_PATTERN: &str = "submissions/accepted/*";
 
 /// Solutions of the jury, and the results that they have to get.
 #[derive(Debug, Clone)]
@@ -135,7 +135,7 @@ impl ExpectedResultEntry {
 }
 
 impl JuryTable {
-    /// Validates the table. If no patterns are set, [`ACCEPTED`] is the only pattern.
+    /// Validates the table. If no patterns are set, [`DEFAULT_ACCEPTED_PATTERN`] is the only pattern.
     pub(crate) fn validate(
         self,
         document: &ConfigDocument,
@@ -144,7 +144,7 @@ impl JuryTable {
         let given = self.accepted.unwrap_or_default();
         let mut accepted = parse_patterns(document, &given)?;
         if accepted.is_empty() {
-            accepted.extend(glob::Pattern::new(ACCEPTED).ok());
+            accepted.extend(glob::Pattern::new(DEFAULT_ACCEPTED_PATTERN).ok());
         }
         let expect = self
             .expect
@@ -173,10 +173,18 @@ mod tests {
     #[test]
     fn patterns_match_files_and_files_in_folders_and_a_star_matches_no_slash() {
         for (pattern, name, is_meant) in [
-            (ACCEPTED, "submissions/accepted/a.cpp", true),
-            (ACCEPTED, "submissions/accepted/b/a.cpp", true),
-            (ACCEPTED, "submissions/wrong_answer/a.cpp", false),
-            (ACCEPTED, "submissions/accepted", false),
+            (DEFAULT_ACCEPTED_PATTERN, "submissions/accepted/a.cpp", true),
+            (
+                DEFAULT_ACCEPTED_PATTERN,
+                "submissions/accepted/b/a.cpp",
+                true,
+            ),
+            (
+                DEFAULT_ACCEPTED_PATTERN,
+                "submissions/wrong_answer/a.cpp",
+                false,
+            ),
+            (DEFAULT_ACCEPTED_PATTERN, "submissions/accepted", false),
             ("*.cpp", "std.cpp", true),
             ("*.cpp", "submissions/std.cpp", false),
             ("**/std.*", "a/b/std.py", true),

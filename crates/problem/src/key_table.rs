@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use crate::contest_toml;
-use crate::foreign_program;
+use crate::jury_program_definition;
 use crate::jury_table;
 use crate::language::{self, Language};
 use crate::language_change::{self, LanguageTable};
@@ -284,7 +284,7 @@ pub(crate) fn memory_key_value(language: &Language) -> &'static str {
 }
 
 /// Optional keys without a default.
-const WITHOUT_DEFAULT: &[&str] = &[
+const KEYS_WITHOUT_DEFAULT: &[&str] = &[
     "checker",
     "checker.also",
     "checker.source",
@@ -323,7 +323,7 @@ const WITHOUT_DEFAULT: &[&str] = &[
 
 /// Returns the default of the key at `path`; `None` for unknown keys.
 fn key_default(path: &str) -> Option<KeyDefault> {
-    if WITHOUT_DEFAULT.contains(&path) {
+    if KEYS_WITHOUT_DEFAULT.contains(&path) {
         return Some(KeyDefault::Nothing);
     }
     let problem: Problem = problem_toml::minimal_problem()?;
@@ -333,7 +333,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
         "generator.case.args" => "[]".to_owned(),
         "generator.case.count" | "generator.case.seed" => "1".to_owned(),
         "generator.case.sample" => "false".to_owned(),
-        "jury.accepted" => format!("{:?}", [jury_table::ACCEPTED]),
+        "jury.accepted" => format!("{:?}", [jury_table::DEFAULT_ACCEPTED_PATTERN]),
         "checker.args" | "interactor.args" | "validator.args" => "[]".to_owned(),
         "checker.passes" | "interactor.passes" => "1".to_owned(),
         "checker.pc" | "interactor.pc" => "\"percent\"".to_owned(),
@@ -371,7 +371,7 @@ fn key_default(path: &str) -> Option<KeyDefault> {
 
 /// Returns the default limits of a program of the jury, as TOML text.
 fn default_jury_limits() -> String {
-    let limits = foreign_program::LIMITS;
+    let limits = jury_program_definition::DEFAULT_JURY_LIMITS;
     let cpu = quote_without_blanks(&format!("{:?}", limits.cpu));
     let memory = quote_without_blanks(&limits.memory.to_string());
     let output = quote_without_blanks(&limits.output.to_string());

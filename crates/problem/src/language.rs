@@ -120,7 +120,7 @@ pub struct Language {
 pub const PROGRAM: &str = "program";
 
 /// Placeholder in a command for the files that are compiled with a submission.
-pub const WITH: &str = "{with}";
+pub const EXTRA_FILES_PLACEHOLDER: &str = "{with}";
 
 impl Language {
     /// Names of the language: identifier, aliases and extensions.
@@ -139,7 +139,7 @@ impl Language {
             return plain.without_driver();
         }
         let mut compile = self.compile.clone();
-        compile.retain(|word| word != WITH);
+        compile.retain(|word| word != EXTRA_FILES_PLACEHOLDER);
         Self {
             compile,
             is_allowed: true,
@@ -155,9 +155,13 @@ impl Language {
         if let Some(source) = source
             && !file_names.is_empty()
             && self.takes_several
-            && !self.compile.iter().any(|word| word == WITH)
+            && !self
+                .compile
+                .iter()
+                .any(|word| word == EXTRA_FILES_PLACEHOLDER)
         {
-            self.compile.insert(source + 1, WITH.to_owned());
+            self.compile
+                .insert(source + 1, EXTRA_FILES_PLACEHOLDER.to_owned());
         }
         self.with = file_names;
     }
@@ -168,7 +172,9 @@ impl Language {
     /// `{with}` is only a part of a word.
     pub(super) fn validate_placeholders(&self) -> Result<(), LanguageProblem> {
         let mut words = self.compile.iter().chain(&self.run);
-        if words.any(|word| word.contains(WITH) && word != WITH) {
+        if words
+            .any(|word| word.contains(EXTRA_FILES_PLACEHOLDER) && word != EXTRA_FILES_PLACEHOLDER)
+        {
             Err(LanguageProblem::WithInWord)
         } else {
             Ok(())
@@ -201,7 +207,7 @@ pub enum UnbufferedOutput {
 }
 
 /// C and C++ source that disables buffering of standard output before `main` runs.
-const UNBUFFERED: &str = "\
+const UNBUFFERED_STDOUT_SOURCE: &str = "\
 /* Standard output is not buffered: a program that never flushes can talk to the interactor. */
 #include <stdio.h>
 
@@ -232,7 +238,7 @@ struct LanguageRow {
 }
 
 /// Default values for compiled languages whose programs are native executables.
-const NATIVE: LanguageRow = LanguageRow {
+const NATIVE_LANGUAGE_DEFAULTS: LanguageRow = LanguageRow {
     id: "",
     extensions: &[],
     aliases: &[],
@@ -254,14 +260,14 @@ const NATIVE: LanguageRow = LanguageRow {
 };
 
 /// Default values for languages with a run-time that starts threads and reserves address space.
-const MANAGED: LanguageRow = LanguageRow {
+const MANAGED_LANGUAGE_DEFAULTS: LanguageRow = LanguageRow {
     processes: 64,
     memory_rule: MemoryRule::Data,
-    ..NATIVE
+    ..NATIVE_LANGUAGE_DEFAULTS
 };
 
 /// Built-in languages. Words of a command are separated by blanks, except between single quotes.
-const TABLE: &[LanguageRow] = &[
+const BUILT_IN_LANGUAGES: &[LanguageRow] = &[
     LanguageRow {
         id: "c",
         extensions: &["c"],
@@ -269,8 +275,8 @@ const TABLE: &[LanguageRow] = &[
         one_line: "#include <stdio.h>\nint main(void) { return 0; }\n",
         takes_several: true,
         makes_objects: true,
-        unbuffered: UnbufferedOutput::Source(UNBUFFERED),
-        ..NATIVE
+        unbuffered: UnbufferedOutput::Source(UNBUFFERED_STDOUT_SOURCE),
+        ..NATIVE_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "cpp",
@@ -280,8 +286,8 @@ const TABLE: &[LanguageRow] = &[
         one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
         makes_objects: true,
-        unbuffered: UnbufferedOutput::Source(UNBUFFERED),
-        ..NATIVE
+        unbuffered: UnbufferedOutput::Source(UNBUFFERED_STDOUT_SOURCE),
+        ..NATIVE_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "pascal",
@@ -289,7 +295,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "fpc -O2 -v0we -o{program} {source}",
         source_name: SourceNamingRule::Module,
         one_line: "begin end.\n",
-        ..NATIVE
+        ..NATIVE_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "rust",
@@ -297,7 +303,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "rustc -O --edition 2021 --crate-name program -o {program} {source}",
         needs_utf8: true,
         one_line: "fn main() {}\n",
-        ..NATIVE
+        ..NATIVE_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "go",
@@ -310,7 +316,7 @@ const TABLE: &[LanguageRow] = &[
         memory_rule: MemoryRule::Reserving(4),
         one_line: "package main; func main() {}\n",
         takes_several: true,
-        ..MANAGED
+        ..MANAGED_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "java",
@@ -325,7 +331,7 @@ const TABLE: &[LanguageRow] = &[
         // Java reserves 3 GiB of address space in addition to the stacks of its threads.
         memory_rule: MemoryRule::Reserving(8),
         one_line: "public class Main { public static void main(String[] a) {} }\n",
-        ..MANAGED
+        ..MANAGED_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "python",
@@ -345,7 +351,7 @@ const TABLE: &[LanguageRow] = &[
         unbuffered: UnbufferedOutput::Option("-u"),
         forking_text: Some(include_str!("warm/python.py")),
         one_line: "pass\n",
-        ..NATIVE
+        ..NATIVE_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "javascript",
@@ -357,7 +363,7 @@ const TABLE: &[LanguageRow] = &[
         runtime_memory: runtime_memory::divide_for_node,
         memory_rule: MemoryRule::DataWithStack,
         one_line: "0;\n",
-        ..MANAGED
+        ..MANAGED_LANGUAGE_DEFAULTS
     },
     LanguageRow {
         id: "typescript",
@@ -371,7 +377,7 @@ const TABLE: &[LanguageRow] = &[
         runtime_memory: runtime_memory::divide_for_node,
         memory_rule: MemoryRule::DataWithStack,
         one_line: "const zero: number = 0;\n",
-        ..MANAGED
+        ..MANAGED_LANGUAGE_DEFAULTS
     },
 ];
 
@@ -390,7 +396,7 @@ fn split_command(line: &str) -> Vec<String> {
 
 /// Returns the built-in languages as they are before problem.toml changes them.
 pub fn built_in_languages() -> Vec<Language> {
-    let languages = TABLE.iter().map(|row| Language {
+    let languages = BUILT_IN_LANGUAGES.iter().map(|row| Language {
         id: row.id.to_owned(),
         extensions: row.extensions.iter().map(|word| word.to_string()).collect(),
         compile: split_command(row.compile),
@@ -429,7 +435,7 @@ pub fn executable_language() -> Language {
         compile: Vec::new(),
         run: vec!["{program}".to_owned()],
         time_factor: 1.0,
-        processes: MANAGED.processes,
+        processes: MANAGED_LANGUAGE_DEFAULTS.processes,
         memory_rule: MemoryRule::Unknown,
         fork: false,
         source_name: SourceNamingRule::Fixed(Cow::Borrowed(PROGRAM)),

@@ -70,7 +70,7 @@ facts! {
 }
 
 /// Beginnings of the libraries' messages on syntax errors, each with the error that the message means.
-const SYNTAX: &[(&str, LibraryError)] = &[
+const SYNTAX_ERRORS_BY_MESSAGE: &[(&str, LibraryError)] = &[
     ("duplicate key", LibraryError::DuplicateKey),
     ("duplicate mapping key", LibraryError::DuplicateKey),
     ("duplicate field", LibraryError::DuplicateKey),
@@ -200,9 +200,9 @@ fn parse_value_error(message: &str) -> Option<Fact> {
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
-/// Returns the syntax error in [`SYNTAX`] with which the message begins; `None` if the message is not listed.
+/// Returns the syntax error in [`SYNTAX_ERRORS_BY_MESSAGE`] with which the message begins; `None` if the message is not listed.
 fn parse_syntax_error(message: &str) -> Option<Fact> {
-    let mut rows = SYNTAX.iter();
+    let mut rows = SYNTAX_ERRORS_BY_MESSAGE.iter();
     let (_, error) = rows.find(|(beginning, _)| message.starts_with(beginning))?;
     Some(error.fact())
 }

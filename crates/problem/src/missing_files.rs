@@ -1,6 +1,6 @@
 //! Files that problem.toml names and that do not exist.
 
-use crate::foreign_program::{ForeignProgram, SourceOrCommand};
+use crate::jury_program_definition::{JuryProgramDefinition, SourceOrCommand};
 use crate::problem_toml::{FILE_NAME, Problem};
 use caipan_facts::{Evidence, Fact, facts, printable};
 
@@ -37,7 +37,7 @@ pub fn missing_file_facts(problem: &Problem) -> Vec<Fact> {
 }
 
 /// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
-fn source_files(program: &ForeignProgram) -> impl Iterator<Item = &str> {
+fn source_files(program: &JuryProgramDefinition) -> impl Iterator<Item = &str> {
     let source = match &program.made_of {
         SourceOrCommand::Source(source) => Some(source.as_str()),
         SourceOrCommand::Command(_) => None,

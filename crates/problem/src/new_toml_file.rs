@@ -78,7 +78,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 /// Paths of keys that exclude another key or need another table. A new file shows examples of these keys inside a
 /// sentence: as commented-out lines they would make the file invalid once they are uncommented.
-const OTHER_WAYS: &[&str] = &[
+const KEYS_OF_ALTERNATIVES: &[&str] = &[
     "checker.command",
     "validator.command",
     "generator.command",
@@ -92,7 +92,7 @@ const OTHER_WAYS: &[&str] = &[
 ];
 
 /// Paths of keys that every problem should set: they are not commented out, and are set to the default values.
-const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
+const KEYS_ALWAYS_UNCOMMENTED: &[&str] = &["limits.cpu", "limits.memory"];
 
 /// Table of a new file whose keys have values and are not commented out.
 pub struct NewTomlTable {
@@ -117,7 +117,7 @@ pub struct NewProblem<'a> {
 }
 
 /// File name of a new contest if the user names only a folder.
-pub const CONTEST: &str = "contest.toml";
+pub const CONTEST_TOML_NAME: &str = "contest.toml";
 
 /// Functions that translate comments.
 pub struct CommentTranslation<'t> {
@@ -249,11 +249,15 @@ impl TableWriter<'_> {
     }
 
     fn format_example_line(&self, path: &str, example: String) -> String {
-        if OTHER_WAYS.contains(&path) {
+        if KEYS_OF_ALTERNATIVES.contains(&path) {
             let other = NewFileComment::OtherWay { example }.fact();
             return format!("# {}\n", (self.translation.fact)(&other));
         }
-        let sign = if ALWAYS.contains(&path) { "" } else { "#" };
+        let sign = if KEYS_ALWAYS_UNCOMMENTED.contains(&path) {
+            ""
+        } else {
+            "#"
+        };
         format!("{sign}{example}\n")
     }
 

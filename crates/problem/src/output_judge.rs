@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::checker_table::{self, ForeignChecker};
+use crate::checker_table::{self, JuryCheckerDefinition};
 use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::interactor_table::Interactor;
 use crate::problem_error::{ProblemError, UnknownArgument};
@@ -19,7 +19,7 @@ pub enum OutputJudge {
     /// A checker program of the jury.
     Foreign {
         /// Program, calling convention and unit of points.
-        checker: Box<ForeignChecker>,
+        checker: Box<JuryCheckerDefinition>,
         /// Name and instance of a built-in checker whose results are compared with the program's results; set by the
         /// key `also`.
         also: Option<(String, Box<dyn Checker>)>,
@@ -38,7 +38,7 @@ impl OutputJudge {
     }
 
     /// Returns the checker program of the jury that judges; `None` if a built-in checker or the interactor judges.
-    pub fn foreign_checker(&self) -> Option<&ForeignChecker> {
+    pub fn jury_checker_definition(&self) -> Option<&JuryCheckerDefinition> {
         match self {
             Self::BuiltIn(_) | Self::Interactor => None,
             Self::Foreign { checker, .. } => Some(checker),

@@ -35,23 +35,23 @@ pub enum ProblemTemplate {
 type TemplateFile = (&'static str, &'static str);
 
 /// Path of the correct solution in every template.
-const RIGHT: &str = "submissions/accepted/right.c";
+const RIGHT_SOLUTION_NAME: &str = "submissions/accepted/right.c";
 /// Path of the wrong solution in every template.
-const WRONG: &str = "submissions/wrong_answer/wrong.c";
+const WRONG_SOLUTION_NAME: &str = "submissions/wrong_answer/wrong.c";
 
 /// Generator that uses testlib, common to several templates.
-pub const GENERATOR: TemplateFile = (
+pub const TEMPLATE_GENERATOR: TemplateFile = (
     "generator/generate.cpp",
     include_str!("templates/generate.cpp"),
 );
 
-const OF_SUM: &[TemplateFile] = &[
+const FILES_OF_SUM: &[TemplateFile] = &[
     ("cases/1.in", "1 2\n"),
     ("cases/1.ans", "3\n"),
-    (RIGHT, include_str!("templates/sum/right.c")),
+    (RIGHT_SOLUTION_NAME, include_str!("templates/sum/right.c")),
 ];
 
-const OF_SPLIT: &[TemplateFile] = &[
+const FILES_OF_SPLIT: &[TemplateFile] = &[
     (
         "checker/check.cpp",
         include_str!("templates/split/check.cpp"),
@@ -60,7 +60,7 @@ const OF_SPLIT: &[TemplateFile] = &[
         "validator/validate.cpp",
         include_str!("templates/split/validate.cpp"),
     ),
-    GENERATOR,
+    TEMPLATE_GENERATOR,
     ("cases/small/least.in", "2\n"),
     ("cases/small/least.ans", "1 1\n"),
     ("cases/small/odd.in", "7\n"),
@@ -71,25 +71,25 @@ const OF_SPLIT: &[TemplateFile] = &[
     ("cases/large/odd.ans", "1 999999998\n"),
     ("cases/large/most.in", "1000000000\n"),
     ("cases/large/most.ans", "1 999999999\n"),
-    (RIGHT, include_str!("templates/split/right.c")),
-    (WRONG, include_str!("templates/split/wrong.c")),
+    (RIGHT_SOLUTION_NAME, include_str!("templates/split/right.c")),
+    (WRONG_SOLUTION_NAME, include_str!("templates/split/wrong.c")),
 ];
 
-const OF_GUESS: &[TemplateFile] = &[
+const FILES_OF_GUESS: &[TemplateFile] = &[
     ("cases/1.in", "1\n"),
     ("cases/500.in", "500\n"),
     ("cases/777.in", "777\n"),
     ("cases/1000.in", "1000\n"),
-    (RIGHT, include_str!("templates/guess/right.c")),
-    (WRONG, include_str!("templates/guess/wrong.c")),
+    (RIGHT_SOLUTION_NAME, include_str!("templates/guess/right.c")),
+    (WRONG_SOLUTION_NAME, include_str!("templates/guess/wrong.c")),
 ];
 
-const OF_GUESS_BY_C: &[TemplateFile] = &[(
+const CHECKER_FILES_IN_C: &[TemplateFile] = &[(
     "interactor/interact.c",
     include_str!("templates/guess/interact.c"),
 )];
 
-const OF_GUESS_BY_TESTLIB: &[TemplateFile] = &[
+const CHECKER_FILES_WITH_TESTLIB: &[TemplateFile] = &[
     (
         "interactor/interact.cpp",
         include_str!("templates/guess/interact.cpp"),
@@ -98,7 +98,7 @@ const OF_GUESS_BY_TESTLIB: &[TemplateFile] = &[
         "validator/validate.cpp",
         include_str!("templates/guess/validate.cpp"),
     ),
-    GENERATOR,
+    TEMPLATE_GENERATOR,
 ];
 
 impl ProblemTemplate {
@@ -123,10 +123,10 @@ impl ProblemTemplate {
     /// Returns the files of the problem. Excludes problem.toml, the statement and testlib.h.
     pub(crate) fn template_files(self) -> Vec<TemplateFile> {
         match self {
-            Self::Sum => OF_SUM.to_vec(),
-            Self::Split => OF_SPLIT.to_vec(),
-            Self::Guess => [OF_GUESS_BY_C, OF_GUESS].concat(),
-            Self::GuessByTestlib => [OF_GUESS_BY_TESTLIB, OF_GUESS].concat(),
+            Self::Sum => FILES_OF_SUM.to_vec(),
+            Self::Split => FILES_OF_SPLIT.to_vec(),
+            Self::Guess => [CHECKER_FILES_IN_C, FILES_OF_GUESS].concat(),
+            Self::GuessByTestlib => [CHECKER_FILES_WITH_TESTLIB, FILES_OF_GUESS].concat(),
         }
     }
 
@@ -176,7 +176,7 @@ impl ProblemTemplate {
 
     /// Returns the name of the built-in checker for problem.toml. `None` if a checker program or an interactor judges.
     pub fn checker_name(self) -> Option<&'static str> {
-        (self == Self::Sum).then_some(folder_without_toml::CHECKER)
+        (self == Self::Sum).then_some(folder_without_toml::DEFAULT_CHECKER_NAME)
     }
 }
 
@@ -200,7 +200,7 @@ fn generator_table() -> NewTomlTable {
         header: "[[generator]]",
         keys: vec![
             ("name", toml_string("random")),
-            ("source", toml_string(GENERATOR.0)),
+            ("source", toml_string(TEMPLATE_GENERATOR.0)),
             ("dialect", toml_string("argv")),
         ],
     }

@@ -11,17 +11,17 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use crate::case_table::{self, CaseSettings};
-use crate::checker_table::{CheckerChoice, ForeignChecker};
+use crate::checker_table::{CheckerChoice, JuryCheckerDefinition};
 use crate::config_document::{ConfigDocument, ConfigFault, without_location};
 use crate::directory::{Directory, built_in_names};
 use crate::folder_without_toml;
-use crate::foreign_program::ForeignProgram;
 use crate::frequent_mistakes;
 use crate::function::{FunctionSignature, FunctionTable, drivers};
-use crate::generator::ForeignGenerator;
+use crate::generator::JuryGeneratorDefinition;
 use crate::generator_table;
 use crate::grader_files::GraderFiles;
 use crate::interactor_table::{Interactor, InteractorTable};
+use crate::jury_program_definition::JuryProgramDefinition;
 use crate::jury_table::JurySolutions;
 use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
@@ -30,7 +30,7 @@ use crate::package_table::PackageMetadata;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
 use crate::toml_tables::{IoTable, ProblemTable};
-use crate::validator_table::{self, ForeignValidator};
+use crate::validator_table::{self, JuryValidatorDefinition};
 use caipan_checker::compare::assertion_outcome::AssertionOutcomeChecker;
 use caipan_checker::{Checker, Setting, Settings};
 use caipan_facts::Bytes;
@@ -41,7 +41,7 @@ use caipan_sandbox::RunLimits;
 pub const FILE_NAME: &str = "problem.toml";
 
 /// Default limits of a problem.
-const LIMITS: RunLimits = RunLimits {
+const DEFAULT_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
     memory: Bytes(256 << 20),
@@ -99,9 +99,9 @@ pub struct Problem {
     /// Settings of the checker from problem.toml and the command line.
     pub settings: Settings,
     /// Validators; a legal input is accepted by all of them.
-    pub validators: Vec<ForeignValidator>,
+    pub validators: Vec<JuryValidatorDefinition>,
     /// Programs of the jury that generate inputs, with the cases for which each one is run.
-    pub generators: Vec<ForeignGenerator>,
+    pub generators: Vec<JuryGeneratorDefinition>,
     /// Solutions of the jury and their expected results.
     pub jury: JurySolutions,
     /// Subtasks; if empty, all cases share 100 points.
@@ -142,9 +142,12 @@ impl Problem {
     }
 
     /// Iterates over the programs of the jury that judge contestants: checker and interactor.
-    pub fn jury_judging_programs(&self) -> impl Iterator<Item = &ForeignChecker> {
+    pub fn jury_judging_programs(&self) -> impl Iterator<Item = &JuryCheckerDefinition> {
         let talking = self.interactor.as_ref().map(|own| &own.program);
-        self.judge.foreign_checker().into_iter().chain(talking)
+        self.judge
+            .jury_checker_definition()
+            .into_iter()
+            .chain(talking)
     }
 
     /// Returns the maximum number of passes: runs of a program on a case.
@@ -161,7 +164,7 @@ impl Problem {
     }
 
     /// Iterates over all programs of the jury in problem.toml.
-    pub fn jury_programs(&self) -> impl Iterator<Item = &ForeignProgram> {
+    pub fn jury_programs(&self) -> impl Iterator<Item = &JuryProgramDefinition> {
         let validators = self.validators.iter().map(|one| &one.program);
         let generators = self.generators.iter().map(|one| &one.program);
         let judging = self.jury_judging_programs().map(|one| &one.program);
@@ -316,7 +319,7 @@ fn read_problem(
         (&sources, &source_spans),
     )?;
     let limits_from = file.limits.cpu_origin().map(str::to_owned);
-    let limits = file.limits.validate(document, &LIMITS)?;
+    let limits = file.limits.validate(document, &DEFAULT_LIMITS)?;
     let judged_by = (&judge, interactor.is_some());
     let mut subtasks = subtask::validate_subtasks(document, file.subtask, &limits, judged_by)?;
     let mut cases = case_table::validate_cases(document, file.case)?;

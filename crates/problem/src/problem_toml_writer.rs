@@ -10,10 +10,10 @@ use crate::toml_tables::ProblemTable;
 pub use toml_edit::ser::Error as TextError;
 
 /// Keys at the top level whose value is written on one line although it is a table.
-const INLINE: &[&str] = &["title"];
+const KEYS_KEPT_INLINE: &[&str] = &["title"];
 
 /// Order of the tables in a written problem.toml. Tables with other names are settings of a built-in checker.
-const ORDER: &[&str] = &[
+const ORDER_OF_TABLES: &[&str] = &[
     "io",
     "limits",
     SETTINGS,
@@ -31,13 +31,13 @@ const ORDER: &[&str] = &[
 /// Name of the table whose subtables have separate headers, such as `[language.cpp]`.
 const NAMED_TABLES: &str = "language";
 
-/// Placeholder for the settings of the checker in [`ORDER`].
+/// Placeholder for the settings of the checker in [`ORDER_OF_TABLES`].
 const SETTINGS: &str = "";
 
 /// Settings of a built-in checker: name of the checker, and values as text.
 pub type CheckerSettings = (String, BTreeMap<String, String>);
 
-/// Formats a problem.toml: the keys at the top level, then the tables in the order of [`ORDER`]. `settings`: settings
+/// Formats a problem.toml: the keys at the top level, then the tables in the order of [`ORDER_OF_TABLES`]. `settings`: settings
 /// of a built-in checker, if there are any.
 ///
 /// # Errors
@@ -50,7 +50,7 @@ pub fn format_problem_toml(
     let mut document = DocumentMut::new();
     let mut tables = BTreeMap::new();
     for (key, item) in std::mem::take(written.as_table_mut()) {
-        let item = if INLINE.contains(&&*key) {
+        let item = if KEYS_KEPT_INLINE.contains(&&*key) {
             item
         } else {
             convert_inline_tables(item, key == NAMED_TABLES)
@@ -61,7 +61,7 @@ pub fn format_problem_toml(
             tables.insert(key.to_string(), item);
         }
     }
-    for name in ORDER {
+    for name in ORDER_OF_TABLES {
         match settings.filter(|_| *name == SETTINGS) {
             Some((checker, settings)) => {
                 document.insert(checker, Item::Table(settings_table(settings)));

@@ -39,8 +39,8 @@ macro_rules! program_table {
 
         impl $name {
             /// Takes the keys for the sources or the command of the program, and its limits.
-            fn take_program_keys(&mut self) -> crate::foreign_program::ProgramKeys {
-                crate::foreign_program::ProgramKeys {
+            fn take_program_keys(&mut self) -> crate::jury_program_definition::ProgramKeys {
+                crate::jury_program_definition::ProgramKeys {
                     source: self.source.take(),
                     with: std::mem::take(&mut self.with),
                     command: self.command.take(),

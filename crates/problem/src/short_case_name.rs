@@ -3,22 +3,22 @@
 use std::collections::BTreeSet;
 
 /// Folder of a problem to which generated and imported cases are written. Names of cases omit it.
-pub const FOLDER: &str = "cases";
+pub const CASE_FOLDER_NAME: &str = "cases";
 
-/// Prefix of the paths of all files in [`FOLDER`].
-pub const BELOW_FOLDER: &str = "cases/";
+/// Prefix of the paths of all files in [`CASE_FOLDER_NAME`].
+pub const CASE_FOLDER_PREFIX: &str = "cases/";
 
 /// Returns the name of a case without the prefix `cases/`. `None` if there is no such prefix, or if the short name
 /// could be confused with a case outside of `cases/`. `folders` are the folders of the cases outside of `cases/`.
 pub fn short_case_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
-    let short = name.strip_prefix(BELOW_FOLDER)?;
-    let is_clear = !short.starts_with(BELOW_FOLDER) && !folders.contains(folder_of(short));
+    let short = name.strip_prefix(CASE_FOLDER_PREFIX)?;
+    let is_clear = !short.starts_with(CASE_FOLDER_PREFIX) && !folders.contains(folder_of(short));
     is_clear.then_some(short)
 }
 
 /// Returns the folders of the names that do not begin with `cases/`, which are an argument of [`short_case_name`].
 pub fn sibling_folders<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
-    let beside = names.filter(|name| !name.starts_with(BELOW_FOLDER));
+    let beside = names.filter(|name| !name.starts_with(CASE_FOLDER_PREFIX));
     beside.map(folder_of).collect()
 }
 

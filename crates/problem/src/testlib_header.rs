@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 use crate::entry::ReadError;
 
 /// File name of the header of testlib.
-pub const HEADER: &str = "testlib.h";
+pub const TESTLIB_HEADER_NAME: &str = "testlib.h";
 
 /// Directories in which compilers look for headers by default.
 const SYSTEM_FOLDERS: [&str; 2] = ["/usr/local/include", "/usr/include"];
 
 /// Whether a path on the command line ends with testlib.h, or is a folder that contains it.
 pub fn names_or_contains_testlib(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == HEADER) || path.join(HEADER).is_file()
+    path.file_name()
+        .is_some_and(|name| name == TESTLIB_HEADER_NAME)
+        || path.join(TESTLIB_HEADER_NAME).is_file()
 }
 
 /// Reads testlib.h. `path` is the file or the folder that contains it. Returns the path of the file and its content.
@@ -23,7 +25,7 @@ pub fn names_or_contains_testlib(path: &Path) -> bool {
 /// There is no testlib.h at this path.
 pub fn read_testlib_header(path: &Path) -> Result<(PathBuf, Vec<u8>), ReadError> {
     let file = if path.is_dir() {
-        path.join(HEADER)
+        path.join(TESTLIB_HEADER_NAME)
     } else {
         path.to_owned()
     };
@@ -40,7 +42,7 @@ pub fn find_testlib_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let system = SYSTEM_FOLDERS.map(PathBuf::from);
     let mut files = beside.into_iter().chain(named).chain(system);
     files.find_map(|folder| {
-        let file = folder.join(HEADER);
+        let file = folder.join(TESTLIB_HEADER_NAME);
         let bytes = fs::read(&file).ok()?;
         Some((file, bytes))
     })

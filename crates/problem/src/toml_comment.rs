@@ -3,12 +3,12 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Maximum width of a line in columns.
-const WIDTH: usize = 100;
+const MAX_COMMENT_WIDTH: usize = 100;
 
 /// Characters before which a line never breaks.
-const NO_START: &str = "，。、；：！？）」』”’…%";
+const CHARACTERS_NOT_AT_LINE_START: &str = "，。、；：！？）」』”’…%";
 /// Characters after which a line never breaks.
-const NO_END: &str = "（「『“‘";
+const CHARACTERS_NOT_AT_LINE_END: &str = "（「『“‘";
 
 /// Formats `text` as comment lines. Lines break at blanks and next to Chinese characters, but never between backticks.
 pub(crate) fn format_comment(text: &str) -> String {
@@ -18,7 +18,7 @@ pub(crate) fn format_comment(text: &str) -> String {
         for piece in split_into_unbreakable_texts(paragraph) {
             let blank = usize::from(piece.is_after_blank || width == 1);
             let own = piece.text.width();
-            if width + blank + own > WIDTH && width > 1 {
+            if width + blank + own > MAX_COMMENT_WIDTH && width > 1 {
                 lines += &line;
                 lines += "\n";
                 line = format!("# {}", piece.text);
@@ -76,7 +76,9 @@ fn split_into_unbreakable_texts(paragraph: &str) -> Vec<UnbreakableText<'_>> {
 /// Whether a line may break between these characters.
 fn can_break_between(before: char, after: char) -> bool {
     let has_wide = [before, after].iter().any(|sign| sign.width() == Some(2));
-    has_wide && !NO_END.contains(before) && !NO_START.contains(after)
+    has_wide
+        && !CHARACTERS_NOT_AT_LINE_END.contains(before)
+        && !CHARACTERS_NOT_AT_LINE_START.contains(after)
 }
 
 #[cfg(test)]
@@ -91,15 +93,15 @@ mod tests {
         assert!(
             lines
                 .lines()
-                .all(|line| line.starts_with("# word") && line.len() <= WIDTH)
+                .all(|line| line.starts_with("# word") && line.len() <= MAX_COMMENT_WIDTH)
         );
         let chinese = "测试点的名字，".repeat(30) + "见 `a b` 一节。";
         let lines = format_comment(&chinese);
         assert!(lines.lines().count() > 3, "{lines}");
         for line in lines.lines() {
-            assert!(line.width() <= WIDTH, "{line}");
+            assert!(line.width() <= MAX_COMMENT_WIDTH, "{line}");
             let first = line.trim_start_matches("# ").chars().next().unwrap();
-            assert!(!NO_START.contains(first), "{line}");
+            assert!(!CHARACTERS_NOT_AT_LINE_START.contains(first), "{line}");
         }
         let joined: String = lines.lines().map(|line| &line[2..]).collect();
         assert_eq!(joined.replace(' ', ""), chinese.replace(' ', ""));

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use crate::case::Case;
 use crate::config_document::{ConfigDocument, SourceLocation};
-use crate::foreign_program::{ForeignProgram, SourceOrCommand};
+use crate::jury_program_definition::{JuryProgramDefinition, SourceOrCommand};
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 use crate::subtask::parse_patterns;
@@ -88,9 +88,9 @@ pub const DIALECTS: &[ValidatorDialect] = &[
 
 /// A program of the jury that decides whether inputs are valid.
 #[derive(Debug, Clone)]
-pub struct ForeignValidator {
+pub struct JuryValidatorDefinition {
     /// Program with arguments and limits.
-    pub program: ForeignProgram,
+    pub program: JuryProgramDefinition,
     /// Name shown in messages.
     pub name: String,
     /// Convention by which the validator is called.
@@ -101,7 +101,7 @@ pub struct ForeignValidator {
     pub place: SourceLocation,
 }
 
-impl ForeignValidator {
+impl JuryValidatorDefinition {
     /// Whether the program validates the input of `case`.
     pub fn applies_to(&self, case: &Case) -> bool {
         let patterns = self.cases.as_ref();
@@ -137,7 +137,7 @@ impl ValidatorTable {
         mut self,
         document: &ConfigDocument,
         span: Range<usize>,
-    ) -> Result<ForeignValidator, ProblemError> {
+    ) -> Result<JuryValidatorDefinition, ProblemError> {
         let cases = self.cases.as_ref();
         let case_patterns = cases
             .map(|cases| parse_patterns(document, cases))
@@ -156,7 +156,7 @@ impl ValidatorTable {
             program.made_of =
                 SourceOrCommand::Command(vec![(*interpreter).to_owned(), source.clone()]);
         }
-        Ok(ForeignValidator {
+        Ok(JuryValidatorDefinition {
             program,
             name,
             dialect,
@@ -170,7 +170,7 @@ impl ValidatorTable {
 pub(super) fn validate_validators(
     document: &ConfigDocument,
     tables: Vec<Spanned<ValidatorTable>>,
-) -> Result<Vec<ForeignValidator>, ProblemError> {
+) -> Result<Vec<JuryValidatorDefinition>, ProblemError> {
     let rows = tables.into_iter();
     let read = rows.map(|table| {
         let span = table.span();

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_verify::JobTerms;
 use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::JobId;
-use caipan_verify::result::{Fault, JobResult, Say};
+use caipan_verify::result::{FactToEnglish, Fault, JobResult};
 use caipan_verify::service::VerificationService;
 
 /// Executor that sends tasks to the machines of a cluster.
@@ -25,7 +25,7 @@ pub struct RemoteExecutor<'r> {
     /// named problems on their own disks.
     pub problem_root: Option<PathBuf>,
     /// Converts a fact to an English sentence.
-    pub say: Say,
+    pub say: FactToEnglish,
     /// Called with a message for the user when no machine has been present for five seconds. It is called again only
     /// after a machine has appeared and all machines are gone for five seconds.
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
@@ -35,7 +35,7 @@ pub struct RemoteExecutor<'r> {
 const STEP_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Time without any machine after which the user is informed.
-const PATIENCE: Duration = Duration::from_secs(5);
+const NO_MACHINE_NOTE_DELAY: Duration = Duration::from_secs(5);
 
 impl TaskExecutor for RemoteExecutor<'_> {
     fn perform_tasks(&self, service: &VerificationService) {
@@ -50,7 +50,7 @@ impl TaskExecutor for RemoteExecutor<'_> {
             let now = self.bus.now();
             if front.total_job_slots() > 0 {
                 (last_machine, is_told) = (now, false);
-            } else if now >= last_machine + PATIENCE && !is_told {
+            } else if now >= last_machine + NO_MACHINE_NOTE_DELAY && !is_told {
                 is_told = true;
                 (self.on_remark)(MachineRemark::NoJobMachine.fact());
             }

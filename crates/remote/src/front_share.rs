@@ -60,7 +60,7 @@ impl JobCountsByClass {
     }
 
     /// Number of jobs of a class and of more urgent ones.
-    fn count_up_to(&self, class: JobClass) -> usize {
+    fn count_class_and_more_urgent(&self, class: JobClass) -> usize {
         self.0.range(..=class).map(|(_, count)| count).sum()
     }
 }
@@ -138,7 +138,7 @@ impl FrontQueueShare {
                 window.map_or(0, |(_, window)| window.current_job_limit())
             }
         };
-        present.count_up_to(class) < limit
+        present.count_class_and_more_urgent(class) < limit
     }
 
     /// Receives and sends notices, and divides the `places` of the queue again if it is time. `in_queue` counts the jobs
@@ -167,7 +167,10 @@ impl FrontQueueShare {
         }
         let passed = now.saturating_sub(self.divided_at.unwrap_or(now));
         for (class, window) in self.windows.iter_mut().flatten() {
-            window.update_balance(passed.as_secs_f64(), in_queue.count_up_to(*class));
+            window.update_balance(
+                passed.as_secs_f64(),
+                in_queue.count_class_and_more_urgent(*class),
+            );
         }
         self.divided_at = Some(now);
         let own = self.collect_own_demands(service.tenant_demands(), bus);

@@ -16,7 +16,7 @@ use crate::unfinished_task::{AttemptPhase, UnfinishedTask};
 use caipan_cluster::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome};
 use caipan_facts::Fact;
 use caipan_verify::job::JobClass;
-use caipan_verify::result::{Fault, Say};
+use caipan_verify::result::{FactToEnglish, Fault};
 use caipan_verify::service::{VerificationService, VerificationTask};
 use caipan_verify::{JobTerms, ProblemFolders};
 
@@ -30,7 +30,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 const MAX_WITHOUT_MACHINES: usize = 16;
 
 /// Maximum number of tasks in one batch of requests to the bus.
-const BATCH: usize = 256;
+const MAX_BATCH_TASKS: usize = 256;
 
 /// Takes tasks from a service, offers attempts at the tasks to workers, and ends each task with the answer.
 pub(crate) struct JobFront<'f, 's> {
@@ -38,7 +38,7 @@ pub(crate) struct JobFront<'f, 's> {
     service: &'s VerificationService,
     /// Identifier of the caipan build; workers of other builds are ignored.
     build: &'f str,
-    say: Say,
+    say: FactToEnglish,
     /// Default problem and judging options of all jobs.
     terms: JobTerms,
     /// Problem folders that jobs may name; `None` to leave these names to the workers.
@@ -57,7 +57,7 @@ impl<'f, 's> JobFront<'f, 's> {
         bus: &'f dyn JobSubmitterBus,
         service: &'s VerificationService,
         build: &'f str,
-        say: Say,
+        say: FactToEnglish,
     ) -> Self {
         Self {
             bus,
@@ -225,7 +225,11 @@ impl<'f, 's> JobFront<'f, 's> {
     /// fault.
     fn claim_client_identifiers(&mut self) {
         let unclaimed = |task: &&mut UnfinishedTask<'s>| task.phase == AttemptPhase::Unclaimed;
-        let tasks = self.tasks.iter_mut().filter(unclaimed).take(BATCH);
+        let tasks = self
+            .tasks
+            .iter_mut()
+            .filter(unclaimed)
+            .take(MAX_BATCH_TASKS);
         let mut tasks: Vec<&mut UnfinishedTask> = tasks.collect();
         let claims: Vec<(String, Vec<u8>)> = tasks
             .iter()
@@ -261,8 +265,12 @@ impl<'f, 's> JobFront<'f, 's> {
         let is_due = |task: &&mut UnfinishedTask<'s>| {
             task.result.is_none() && (task.is_due || task.phase == AttemptPhase::Known)
         };
-        let mut tasks: Vec<&mut UnfinishedTask> =
-            self.tasks.iter_mut().filter(is_due).take(BATCH).collect();
+        let mut tasks: Vec<&mut UnfinishedTask> = self
+            .tasks
+            .iter_mut()
+            .filter(is_due)
+            .take(MAX_BATCH_TASKS)
+            .collect();
         let tokens: Vec<String> = tasks.iter().map(|task| task.token.clone()).collect();
         if tokens.is_empty() {
             return;
@@ -313,7 +321,7 @@ impl<'f, 's> JobFront<'f, 's> {
         };
         let mut offered = Vec::new();
         let tasks = self.tasks.iter_mut().filter(must_be_offered);
-        for task in tasks.take(BATCH) {
+        for task in tasks.take(MAX_BATCH_TASKS) {
             let Ok(message) = task.create_offer_message(&mut self.data, &self.machines, self.bus)
             else {
                 break;

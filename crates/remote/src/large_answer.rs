@@ -2,7 +2,7 @@
 //! the hash.
 
 use crate::wire::{self, AnswerMessage, AttemptOutcome};
-use caipan_cluster::blob::{Blob, PIECE};
+use caipan_cluster::blob::{Blob, PIECE_SIZE};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
 use caipan_facts::Fact;
@@ -59,7 +59,7 @@ impl SerializedAnswer {
     /// The bus is unavailable.
     pub(crate) fn store_on_bus(&self, token: &str, bus: &dyn JobWorkerBus) -> BusResult<()> {
         if let Some((blob, content)) = &self.large {
-            for (number, piece) in (0_u64..).zip(content.chunks(PIECE)) {
+            for (number, piece) in (0_u64..).zip(content.chunks(PIECE_SIZE)) {
                 bus.store_answer_piece(token, (&blob.id, number, piece))?;
             }
         }

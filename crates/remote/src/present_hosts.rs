@@ -14,7 +14,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 const CHECKS: u32 = 15;
 
 /// Contest id in the request for heartbeats. No contest has this id.
-const CALL_CONTEST: &str = "doctor";
+const HEARTBEAT_REQUEST_CONTEST: &str = "doctor";
 
 /// Machines of a cluster that sent a heartbeat.
 #[derive(Default)]
@@ -28,7 +28,7 @@ pub struct PresentHosts {
 /// Requests heartbeats, and returns all machines that send one, whether or not it replies to the request.
 pub fn find_present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
     // If the request gets lost, machines still send heartbeats at their usual interval.
-    let _ = coordinator.request_heartbeats(CALL_CONTEST);
+    let _ = coordinator.request_heartbeats(HEARTBEAT_REQUEST_CONTEST);
     let mut hosts = PresentHosts::default();
     for _ in 0..CHECKS {
         coordinator.wait_for_message(CHECK_INTERVAL);

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use crate::wire::{JobOfferMessage, JobPart, SealedBlob};
-use caipan_cluster::blob::{Blob, PIECE};
+use caipan_cluster::blob::{Blob, PIECE_SIZE};
 use caipan_cluster::bus::{BusResult, Piece};
 use caipan_cluster::job_bus::{DATA_LIFETIME, JobSubmitterBus};
 use caipan_cluster::sealed_data;
@@ -200,7 +200,7 @@ impl StoredBlobs {
         let key = bus.derive_secret_token(&[b"data ", name.as_str().as_bytes()].concat());
         let bytes = sealed_data::seal_bytes(&key, &content());
         let blob = Blob::from_content(&bytes);
-        let pieces = (0_u64..).zip(bytes.chunks(PIECE));
+        let pieces = (0_u64..).zip(bytes.chunks(PIECE_SIZE));
         for (number, piece) in pieces {
             let piece: Piece = (&blob.id, number, piece);
             bus.store_pieces(&[piece])?;

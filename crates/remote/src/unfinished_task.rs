@@ -12,7 +12,7 @@ use caipan_facts::Evidence;
 use caipan_verify::JobTerms;
 use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::job::JobClass;
-use caipan_verify::result::{Fault, Say};
+use caipan_verify::result::{FactToEnglish, Fault};
 use caipan_verify::service::{TakenTask, TaskEvent, VerificationTask};
 
 /// Number of attempts in a round. The last attempt of a round runs on a machine that runs nothing else meanwhile.
@@ -100,7 +100,7 @@ impl<'s> UnfinishedTask<'s> {
     }
 
     /// Sets the result of a job whose identifier belongs to a different job: a fault of the jury.
-    pub(crate) fn set_identifier_conflict_result(&mut self, say: Say) {
+    pub(crate) fn set_identifier_conflict_result(&mut self, say: FactToEnglish) {
         if let VerificationTask::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
             let what = JobFault::OtherContent { id }.fact();
@@ -162,7 +162,7 @@ impl<'s> UnfinishedTask<'s> {
     pub(crate) fn accept_answer(
         &mut self,
         answer: Option<AnswerMessage>,
-        say: Say,
+        say: FactToEnglish,
         bus: &dyn JobSubmitterBus,
     ) {
         let (host, end) = match answer {

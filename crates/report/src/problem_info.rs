@@ -7,7 +7,7 @@ use caipan_problem::case_table::CaseSettings;
 use caipan_problem::language::Language;
 use caipan_problem::package_table::PackageMetadata;
 use caipan_problem::problem_toml::{Problem, STATEMENTS};
-use caipan_problem::short_case_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 
 facts! {
     /// Line about a problem.
@@ -142,7 +142,7 @@ fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
     let generated = row
         .generated
         .iter()
-        .map(|path| path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+        .map(|path| path.strip_prefix(CASE_FOLDER_PREFIX).unwrap_or(path));
     let all_patterns: Vec<String> = row
         .cases
         .iter()

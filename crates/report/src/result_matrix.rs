@@ -187,9 +187,9 @@ fn format_points_so_far(
     let Participation::Submitted(submissions) = &contestant.participation else {
         return String::new();
     };
-    let scorer = submissions
-        .first()
-        .map(|submission| Scorer::for_points_only(problem.problem, problem.test_set, submission));
+    let scorer = submissions.first().map(|submission| {
+        Scorer::scorer_of_points_only(problem.problem, problem.test_set, submission)
+    });
     let so_far = scorer.map(|scorer| scorer.points_so_far(runs.to_vec()));
     so_far.map_or(String::new(), |score| format_points(score.rounded()))
 }

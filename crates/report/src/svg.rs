@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use caipan_checker::Settings;
     use caipan_facts::Fact;
-    use caipan_judge::foreign_svg::sanitise;
+    use caipan_judge::svg_sanitiser::sanitise;
     use caipan_puzzles::checker;
 
     #[test]

@@ -189,14 +189,14 @@ impl MemoryRule {
             Self::AddressSpace | Self::Interpreted => {
                 // Each thread reserves a stack as large as the main stack may grow, but uses little of it.
                 let threads = u64::from(limits.processes.clamp(1, 64) - 1);
-                memory.doubled_plus(memory.0.saturating_mul(threads).saturating_add(64 << 20))
+                memory.doubled_size_plus(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
-            Self::Data | Self::Unknown | Self::Compiler => memory.doubled_plus(1 << 30),
+            Self::Data | Self::Unknown | Self::Compiler => memory.doubled_size_plus(1 << 30),
             // Half of the addresses, because thread stacks also count as data.
-            Self::Reserving(gibibytes) => memory.doubled_plus(u64::from(gibibytes) << 29),
+            Self::Reserving(gibibytes) => memory.doubled_size_plus(u64::from(gibibytes) << 29),
             Self::DataWithStack => {
                 let stacks = memory.0.saturating_mul(RUNTIME_THREADS);
-                memory.doubled_plus(stacks.saturating_add(1 << 30))
+                memory.doubled_size_plus(stacks.saturating_add(1 << 30))
             }
         }
     }

@@ -15,7 +15,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::sleep;
 
-use crate::server::LOOK_AGAIN;
+use crate::server::STOP_CHECK_INTERVAL;
 
 /// HTTP client for one server. Calls block the current thread.
 pub struct HttpClient {
@@ -104,7 +104,7 @@ impl HttpClient {
             let exchange = tokio::time::timeout(patience, self.post_and_read_response(path, body));
             let stopped = async {
                 while !stop.load(Ordering::Relaxed) {
-                    sleep(LOOK_AGAIN).await;
+                    sleep(STOP_CHECK_INTERVAL).await;
                 }
             };
             match select(Box::pin(exchange), Box::pin(stopped)).await {

@@ -138,7 +138,7 @@ fn bind_unix_socket(path: &std::path::Path) -> io::Result<Listener> {
 
 /// Time in seconds for which sent data may remain unacknowledged before the kernel closes the connection.
 #[cfg(target_os = "linux")]
-const SILENCE: u32 = 30;
+const UNACKNOWLEDGED_DATA_TIMEOUT: u32 = 30;
 
 /// Disables Nagle's algorithm. On Linux, also makes the kernel close the connection if the client has vanished or does
 /// not read.
@@ -152,7 +152,7 @@ fn set_socket_options(stream: &TcpStream) {
         let _ = sockopt::set_socket_keepalive(stream, true);
         let _ = sockopt::set_tcp_keepidle(stream, interval);
         let _ = sockopt::set_tcp_keepintvl(stream, interval);
-        let _ = sockopt::set_tcp_user_timeout(stream, SILENCE * 1000);
+        let _ = sockopt::set_tcp_user_timeout(stream, UNACKNOWLEDGED_DATA_TIMEOUT * 1000);
     }
 }
 

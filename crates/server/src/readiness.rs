@@ -31,7 +31,7 @@ const VALIDITY: Duration = Duration::from_secs(30);
 const VALIDITY_OF_FAILURE: Duration = Duration::from_secs(2);
 
 /// Maximum time until a worker starts the check.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_START_WAIT: Duration = Duration::from_secs(10);
 
 /// Program that reads a word and prints the word, or loops forever if the word is `loop`.
 const CANARY: &str = include_str!("canary.py");
@@ -95,7 +95,7 @@ async fn check_judge(service: &Arc<VerificationService>) -> Result<(), String> {
         tenant: String::new(),
         began: Arc::default(),
     };
-    let result = work.judge_job(job, PATIENCE).await;
+    let result = work.judge_job(job, MAX_START_WAIT).await;
     let result = result.map_err(|refusal| refusal.message())?;
     let verdicts: Vec<Verdict> = result.cases.iter().map(|case| case.verdict).collect();
     let expected = [

@@ -42,13 +42,13 @@ const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 const LARGEST_HEAD: usize = 64 << 10;
 
 /// Maximum time for which open requests may finish during a shutdown; then they are cancelled.
-const DRAIN: Duration = Duration::from_secs(10);
+const OPEN_REQUESTS_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum time for which the server waits during a shutdown until cancelled requests are answered.
-const CANCEL: Duration = Duration::from_secs(2);
+const CANCELLED_REQUESTS_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Interval at which the server and [`HttpClient`](crate::HttpClient) check their stop flags.
-pub(crate) const LOOK_AGAIN: Duration = Duration::from_millis(50);
+pub(crate) const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Number of threads that handle connections. Programs are judged on other threads.
 const THREADS: usize = 2;
@@ -117,7 +117,7 @@ async fn accept_connections(listener: Listener, state: &Arc<ServerState>, stop: 
             (listener.accept().await, slot)
         });
         let Either::Left(((accepted, slot), _)) =
-            select(accepted, Box::pin(sleep(LOOK_AGAIN))).await
+            select(accepted, Box::pin(sleep(STOP_CHECK_INTERVAL))).await
         else {
             continue;
         };
@@ -132,24 +132,24 @@ async fn accept_connections(listener: Listener, state: &Arc<ServerState>, stop: 
                 drop(slot);
             })),
             // The process may have run out of file descriptors; a pause lets other connections end.
-            Err(_) => sleep(LOOK_AGAIN).await,
+            Err(_) => sleep(STOP_CHECK_INTERVAL).await,
         }
     }
     drop(listener);
     state.is_draining.store(true, Ordering::Relaxed);
     let _ = drain.send(true);
-    wait_for_open_requests(state, DRAIN).await;
+    wait_for_open_requests(state, OPEN_REQUESTS_TIMEOUT).await;
     state.service.cancel_all();
     // Cancelled requests are still answered. After that, the final pause lets the last bytes be sent.
-    wait_for_open_requests(state, CANCEL).await;
-    sleep(LOOK_AGAIN * 2).await;
+    wait_for_open_requests(state, CANCELLED_REQUESTS_TIMEOUT).await;
+    sleep(STOP_CHECK_INTERVAL * 2).await;
 }
 
 /// Waits until all open requests are answered or abandoned, at most for the time `max_wait`.
 async fn wait_for_open_requests(state: &ServerState, max_wait: Duration) {
     let end = Instant::now() + max_wait;
     while state.open_requests.load(Ordering::Relaxed) > 0 && Instant::now() < end {
-        sleep(LOOK_AGAIN).await;
+        sleep(STOP_CHECK_INTERVAL).await;
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct TraceParent {
 }
 
 /// Number of hexadecimal digits of each part of the header: version, trace id, span id and flags.
-const LENGTHS: [usize; 4] = [2, 32, 16, 2];
+const PART_LENGTHS: [usize; 4] = [2, 32, 16, 2];
 
 impl TraceParent {
     /// Reads `traceparent` from the headers of a request; `None` if it is absent or malformed.
@@ -22,10 +22,14 @@ impl TraceParent {
 
     fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('-').collect();
-        let is_well_formed = parts.len() >= LENGTHS.len()
-            && (parts.iter().zip(LENGTHS)).all(|(part, length)| is_hex_of_length(part, length));
+        let is_well_formed = parts.len() >= PART_LENGTHS.len()
+            && (parts.iter().zip(PART_LENGTHS))
+                .all(|(part, length)| is_hex_of_length(part, length));
         // Versions after 00 may have more than four parts; version ff is invalid.
-        if !is_well_formed || parts[0] == "ff" || parts[0] == "00" && parts.len() > LENGTHS.len() {
+        if !is_well_formed
+            || parts[0] == "ff"
+            || parts[0] == "00" && parts.len() > PART_LENGTHS.len()
+        {
             return None;
         }
         let [trace_id, span_id] = [parts[1], parts[2]];

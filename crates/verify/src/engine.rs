@@ -19,7 +19,7 @@ use crate::outcome_cache::OutcomeCache;
 use crate::problem_cache::{ProblemCache, load_problem};
 use crate::record_files::find_language;
 use crate::result::{
-    CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
+    CaseOutcome, CaseRun, CompileOutcome, Explanation, FactToEnglish, Fault, JobResult, ResultKind,
 };
 use crate::source_extraction;
 use caipan_checker::Reason;
@@ -50,7 +50,7 @@ pub struct EngineOptions {
     /// Approximate limit on the disk space of compiled programs that are kept.
     pub held_at_most: Bytes,
     /// Converts a fact to an English sentence.
-    pub say: Say,
+    pub say: FactToEnglish,
 }
 
 /// Number of times that a run near a limit is repeated while nothing else runs.
@@ -277,7 +277,7 @@ impl<'a> JobEngine<'a> {
             prepared.compile
         };
         if job.mode == JudgingMode::Fraction {
-            let scorer = Scorer::for_points_only(&problem.problem, &test_set, &submission);
+            let scorer = Scorer::scorer_of_points_only(&problem.problem, &test_set, &submission);
             tally.compute_points_fraction(&scorer);
         }
         Ok(self.create_job_result(job, tally, compile))

@@ -116,7 +116,7 @@ pub struct Explanation {
 
 impl Explanation {
     /// Creates the explanation for the reason of a decision. `say` converts a fact to an English sentence.
-    pub(crate) fn from_reason(reason: &Reason, say: Say) -> Self {
+    pub(crate) fn from_reason(reason: &Reason, say: FactToEnglish) -> Self {
         Self {
             reason_kind: Some(reason.kind.name().to_owned()),
             ..Self::from_fact(&reason.fact, say)
@@ -124,7 +124,7 @@ impl Explanation {
     }
 
     /// Creates an explanation from a fact, without the kind of the reason.
-    pub(crate) fn from_fact(fact: &Fact, say: Say) -> Self {
+    pub(crate) fn from_fact(fact: &Fact, say: FactToEnglish) -> Self {
         Self {
             reason_kind: None,
             reason: Some(say(fact)),
@@ -134,7 +134,7 @@ impl Explanation {
 }
 
 /// Function that converts a fact to an English sentence.
-pub type Say = fn(&Fact) -> String;
+pub type FactToEnglish = fn(&Fact) -> String;
 
 /// Result of a run of a program on a case, or of an earlier, equal run.
 pub(crate) struct CaseRun {
@@ -184,14 +184,14 @@ pub struct CaseOutcome {
 }
 
 /// Precision of times and rewards in results: six decimal places.
-const DIGITS: f64 = 1e6;
+const ROUNDING_FACTOR: f64 = 1e6;
 
 pub(crate) fn round_to_six_decimals(number: f64) -> f64 {
-    (number * DIGITS).round() / DIGITS
+    (number * ROUNDING_FACTOR).round() / ROUNDING_FACTOR
 }
 
 impl CaseOutcome {
-    pub(crate) fn new(name: &str, run: &CaseRun, say: Say) -> Self {
+    pub(crate) fn new(name: &str, run: &CaseRun, say: FactToEnglish) -> Self {
         let CaseRun {
             result: run,
             is_unstable,
@@ -247,7 +247,7 @@ impl From<&CompileLog> for CompileOutcome {
 
 impl JobResult {
     /// Creates the result of a job for which nothing was run.
-    pub fn for_unrun_job(id: JobId, fault: Fault, cause: &Fact, say: Say) -> Self {
+    pub fn for_unrun_job(id: JobId, fault: Fault, cause: &Fact, say: FactToEnglish) -> Self {
         Self {
             fault: Some(fault),
             explanation: Explanation::from_fact(cause, say),

@@ -11,7 +11,7 @@ use crate::job::{Job, JobClass};
 use crate::job_queue::tenant_demand::TenantDemand;
 use crate::job_queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
 use crate::job_reader::queue_account_name;
-use crate::result::{Explanation, Fault, JobResult, Say};
+use crate::result::{Explanation, FactToEnglish, Fault, JobResult};
 use crate::single_run::{RunRequest, SingleRunReport};
 use caipan_facts::Fact;
 
@@ -48,7 +48,12 @@ impl VerificationTask {
 
     /// Creates the result of this task for which nothing was run because of `fault`. `cause` explains the fault; `say`
     /// converts it to English.
-    pub fn result_for_unrun_task(&self, fault: Fault, cause: &Fact, say: Say) -> TaskEvent {
+    pub fn result_for_unrun_task(
+        &self,
+        fault: Fault,
+        cause: &Fact,
+        say: FactToEnglish,
+    ) -> TaskEvent {
         match self {
             Self::Judge(job) => {
                 let result = JobResult::for_unrun_job(job.id.clone(), fault, cause, say);

@@ -3,7 +3,7 @@
 use crate::cli::completions::Shell;
 
 /// Characters without a special meaning inside a word in Bash and PowerShell.
-const PLAIN: &str = "_-./+:=";
+const UNQUOTED_CHARACTERS: &str = "_-./+:=";
 
 /// Quotes a text for Bash or PowerShell; `None` if it cannot be quoted safely. The other shells quote inserted text themselves.
 pub(super) fn quote_completion(shell: Shell, text: &str) -> Option<String> {
@@ -19,7 +19,8 @@ fn escape_for_bash(text: &str) -> String {
     // A leading "~/" is the home folder and stays unquoted; a file named "~" would be typed as "./~".
     let home = if text.starts_with("~/") { "~" } else { "" };
     let signs = text[home.len()..].chars().flat_map(|sign| {
-        let is_special = sign.is_ascii() && !sign.is_ascii_alphanumeric() && !PLAIN.contains(sign);
+        let is_special =
+            sign.is_ascii() && !sign.is_ascii_alphanumeric() && !UNQUOTED_CHARACTERS.contains(sign);
         is_special.then_some('\\').into_iter().chain([sign])
     });
     home.chars().chain(signs).collect()
@@ -29,7 +30,7 @@ fn escape_for_bash(text: &str) -> String {
 fn quote_for_powershell(text: &str) -> Option<String> {
     let is_plain = text
         .chars()
-        .all(|sign| sign.is_ascii_alphanumeric() || PLAIN.contains(sign));
+        .all(|sign| sign.is_ascii_alphanumeric() || UNQUOTED_CHARACTERS.contains(sign));
     if is_plain {
         return Some(text.to_owned());
     }

@@ -10,7 +10,7 @@ use caipan_import::{MeasuredLimit, is_relevant_for_limit};
 use caipan_problem::problem_toml::Problem;
 
 /// Number of runs of each program's slowest cases.
-const RUNS: usize = 3;
+const RUNS_PER_CASE: usize = 3;
 
 /// Measures the limit with the problem's programs. `None` if there are no suitable programs; the inner error is the
 /// exit code if a signal interrupted the measurement.
@@ -34,7 +34,7 @@ pub(crate) fn measure_limit(
     let measurement = TimeMeasurement {
         problem,
         isolation,
-        runs: RUNS,
+        runs: RUNS_PER_CASE,
     };
     let mut proposed = None;
     let exit = measurement.run(&programs, console, |measured, machine| {

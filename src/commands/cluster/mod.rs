@@ -1,7 +1,5 @@
 //! Judging on several machines: the server, workers, gradings by a cluster, and the list of machines.
 
-#[cfg(not(feature = "cluster"))]
-mod absent;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
@@ -22,11 +20,9 @@ mod serve;
 mod slot_count;
 #[cfg(feature = "cluster")]
 mod twin_differences;
-
 #[cfg(not(feature = "cluster"))]
-pub(crate) use absent::{
-    Cluster, list_machines, run_server, run_with_cluster_executor, run_worker,
-};
+mod without_cluster_feature;
+
 #[cfg(feature = "cluster")]
 pub(crate) use contest_worker::run as run_worker;
 #[cfg(feature = "cluster")]
@@ -37,3 +33,7 @@ pub(crate) use job_submission::run_with_cluster_executor;
 pub(crate) use machines::list_machines;
 #[cfg(feature = "cluster")]
 pub(crate) use serve::run as run_server;
+#[cfg(not(feature = "cluster"))]
+pub(crate) use without_cluster_feature::{
+    Cluster, list_machines, run_server, run_with_cluster_executor, run_worker,
+};

@@ -22,7 +22,7 @@ use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::case_lock_file::CaseLockFile;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_case_name::FOLDER;
+use caipan_problem::short_case_name::CASE_FOLDER_NAME;
 use caipan_sandbox::machine::cores::available_cores;
 
 pub(super) fn run(
@@ -122,7 +122,7 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Com
         }),
         (None, Some(root)) => Ok(CaseLocation {
             root: root.to_owned(),
-            folder: root.join(FOLDER),
+            folder: root.join(CASE_FOLDER_NAME),
         }),
         (None, None) => {
             let folder = PathBuf::from(problem.directory.to_string());

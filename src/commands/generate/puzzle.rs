@@ -11,7 +11,7 @@ use crate::commands::files;
 use crate::commands::messages::{CommandMessage, RequestError};
 use caipan_audit::problem_recipe;
 use caipan_checker::random::Rng;
-use caipan_checker::{Family, Generator, SearchOptions, Settings};
+use caipan_checker::{Generator, InputFamily, SearchOptions, Settings};
 use caipan_facts::Evidence;
 use caipan_files::atomic::FileSet;
 use caipan_problem::problem_toml::Problem;
@@ -42,7 +42,10 @@ pub(super) fn run(
     let count = args.count.unwrap_or(1);
     for number in 0..count {
         // Each case has its own seed, so that a single case can be generated again.
-        let seed = args.seed.unwrap_or(SEED).wrapping_add(number.into());
+        let seed = args
+            .seed
+            .unwrap_or(DEFAULT_SEED)
+            .wrapping_add(number.into());
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
             None => return Err(unknown_family_failure(generator, &family)),
@@ -81,7 +84,7 @@ pub(super) fn run(
 }
 
 /// Default of `--seed`.
-const SEED: u64 = 1;
+const DEFAULT_SEED: u64 = 1;
 
 /// Writes the problem directory of the recipe `name`. Missing files are added to a folder that contains only files of
 /// the recipe; any other folder must be empty.
@@ -93,8 +96,9 @@ fn write_recipe_folder(
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let set = problem_recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
-        .map_err(CommandError::usage_error)?;
+    let set =
+        problem_recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(DEFAULT_SEED))
+            .map_err(CommandError::usage_error)?;
     let has_only_own_files = contains_only_allowed_files(folder, |path| {
         set.files.iter().any(|(name, _)| Path::new(name) == path)
     });
@@ -144,7 +148,7 @@ fn print_puzzle_families(
         .map(|family| family.name.len())
         .max()
         .unwrap_or(0);
-    let lines = families.iter().map(|family: &Family| {
+    let lines = families.iter().map(|family: &InputFamily| {
         let about = console.lang.fact(&family.about);
         format!("{:wide$}  {about}\n", family.name)
     });

@@ -19,11 +19,11 @@ use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
+use caipan_judge::svg_sanitiser::PictureSpaceLimit;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::ReportFormat;
 use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
@@ -139,8 +139,7 @@ fn cached_jury_programs(
     args: &Grade,
 ) -> CompiledJuryPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
-    let mut foreign =
-        shared_program_cache::cached_foreign_programs_for_judging(problems, handed_in);
+    let mut foreign = shared_program_cache::cached_jury_programs_for_judging(problems, handed_in);
     foreign.caches_only_jury_programs = args.fresh || args.no_journal;
     if let [_] = contestants {
         foreign.picture_space = PictureSpaceLimit::Stored;

@@ -205,15 +205,22 @@ fn open_program_cache(
     console: &Console,
 ) -> Option<ProgramCache> {
     let path = folder.join(state_folder::PROGRAM_FOLDER);
-    let mut room =
-        state.evict_old_contests(state_folder::MAX_SIZE, folder, is_contest_being_judged);
+    let mut room = state.evict_old_contests(
+        state_folder::MAX_STATE_FOLDER_SIZE,
+        folder,
+        is_contest_being_judged,
+    );
     let opened = ProgramCache::open(&path, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // The contest's own programs take too much space, or `--fresh` is set.
         store.clear()?;
-        room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_contest_being_judged);
+        room = state.evict_old_contests(
+            state_folder::MAX_STATE_FOLDER_SIZE,
+            folder,
+            is_contest_being_judged,
+        );
         ProgramCache::open(&path, room)
     });
     match opened {

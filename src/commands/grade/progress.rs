@@ -184,7 +184,7 @@ impl<'a> Progress<'a> {
     fn update_bar(&self, contest: &ContestProgress, event: ContestEvent, now: Duration) {
         self.bar.set_length(contest.all as u64);
         self.bar.set_position(contest.done as u64);
-        let Some(begun) = ContestProgress::begun_work(event) else {
+        let Some(begun) = ContestProgress::work_begun_by_event(event) else {
             return;
         };
         let phase = phase_name(contest.phase);

@@ -15,7 +15,7 @@ use caipan_judge::submission::submission::{PathProblem, Submission};
 use caipan_problem::problem_toml::Problem;
 
 /// Name of the contestant and of the submission that is read from standard input.
-const NAME: &str = "stdin";
+const STDIN_NAME: &str = "stdin";
 
 /// Whether a path on the command line means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
@@ -29,7 +29,7 @@ pub(super) fn read_contestant_from_stdin(
 ) -> Result<Contestant, CommandError> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
-        let (file, names) = (NAME.to_owned(), names.join(", "));
+        let (file, names) = (STDIN_NAME.to_owned(), names.join(", "));
         return Err(CommandError::usage_error(PathProblem::WhichProblem {
             file,
             names,
@@ -59,10 +59,10 @@ pub(super) fn read_contestant_from_stdin(
     let mut limited = std::io::stdin().lock().take(MAX_SOURCE_SIZE.0 + 1);
     limited
         .read_to_end(&mut source)
-        .map_err(|error| files::unreadable_failure(NAME, &error))?;
+        .map_err(|error| files::unreadable_failure(STDIN_NAME, &error))?;
     let ending = language.extensions.first().map_or("", String::as_str);
     let submission = Submission {
-        name: NAME.to_owned(),
+        name: STDIN_NAME.to_owned(),
         // This file does not exist. Its extension determines the language.
         path: PathBuf::from(format!("-.{ending}")),
         language: language.clone(),
@@ -71,7 +71,7 @@ pub(super) fn read_contestant_from_stdin(
         extra_files: Arc::clone(&language.beside),
     };
     Ok(Contestant {
-        name: NAME.to_owned(),
+        name: STDIN_NAME.to_owned(),
         path: PathBuf::from("-"),
         problem: ProblemId(0),
         participation: Participation::Submitted(vec![submission]),

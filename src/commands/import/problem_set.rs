@@ -11,7 +11,7 @@ use crate::commands::messages::CommandMessage;
 use caipan_archive::staged_folder::StagedFolder;
 use caipan_facts::quote_for_shell;
 use caipan_import::{ProblemSetImport, SetFolder};
-use caipan_problem::new_toml_file::CONTEST;
+use caipan_problem::new_toml_file::CONTEST_TOML_NAME;
 
 /// Imports all problems, or those that `--only` names. A faulty problem does not prevent the import of the others.
 ///
@@ -57,7 +57,7 @@ fn complete_all_problems(
         }
     }
     console.note(&console.lang.fact(&import.summary()));
-    let contest = quote_for_shell(&import.dir.join(CONTEST).display().to_string());
+    let contest = quote_for_shell(&import.dir.join(CONTEST_TOML_NAME).display().to_string());
     let sources = written.sources.as_ref();
     let submissions = sources.and_then(|folder| quote_for_shell(&folder.display().to_string()));
     if let (Some(contest), Some(submissions)) = (contest, submissions) {

@@ -21,12 +21,12 @@ use caipan_import::{
 };
 
 /// Name of the temporary folder for zip files inside the package.
-const INNER: &str = "inner";
+const INNER_ZIP_FOLDER: &str = "inner";
 /// Name of the temporary folder for the package of a single problem from a contest.
-const MEMBER: &str = "member";
+const SINGLE_PACKAGE_FOLDER: &str = "member";
 
 /// Provisional name of the folder of a problem whose name is not known yet.
-const UNNAMED: &str = "caipan-import";
+const PROVISIONAL_FOLDER_NAME: &str = "caipan-import";
 
 pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError> {
     if let (Err(error), dir) = (fs::metadata(&args.package), &args.dir) {
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
     }
     // The name of the target folder is known only after the package has been read. Until then, a provisional path is
     // used.
-    let meanwhile = target_folder(args.dir.as_deref(), UNNAMED);
+    let meanwhile = target_folder(args.dir.as_deref(), PROVISIONAL_FOLDER_NAME);
     let fresh = create_staged_folder(&meanwhile)?;
     let opened = open::open_package(&args.package, args.root.as_deref(), &fresh)
         .map_err(CommandError::jury_error)?;
@@ -109,7 +109,7 @@ fn find_package_member(
         .find_member("--task", task)
         .map_err(CommandError::jury_error)?;
     let folder = fresh
-        .scratch_folder(MEMBER)
+        .scratch_folder(SINGLE_PACKAGE_FOLDER)
         .map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
     let files = member
         .files(set, &folder)
@@ -126,7 +126,7 @@ fn import_single_problem(
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let room = fresh
-        .scratch_folder(INNER)
+        .scratch_folder(INNER_ZIP_FOLDER)
         .map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
     let wishes = ImportOptions {
         task: args.task.clone(),

@@ -17,10 +17,10 @@ use caipan_problem::language;
 use caipan_problem::new_problem_folder::{
     existing_case_names, new_problem_files, problem_directory_names,
 };
-use caipan_problem::new_toml_file::{self, CONTEST, CommentTranslation};
-use caipan_problem::problem_template::{GENERATOR, ProblemTemplate, TemplateText};
+use caipan_problem::new_toml_file::{self, CONTEST_TOML_NAME, CommentTranslation};
+use caipan_problem::problem_template::{ProblemTemplate, TEMPLATE_GENERATOR, TemplateText};
 use caipan_problem::problem_toml::FILE_NAME;
-use caipan_problem::testlib_header::{self, HEADER};
+use caipan_problem::testlib_header::{self, TESTLIB_HEADER_NAME};
 use caipan_sandbox::find_program;
 
 /// First line of a new contest.toml: for editors, the file name of the JSON Schema.
@@ -90,9 +90,9 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> 
         set.add_file(name, &bytes)?;
         count += 1;
     }
-    let has_header = folder.join(HEADER).symlink_metadata().is_ok();
+    let has_header = folder.join(TESTLIB_HEADER_NAME).symlink_metadata().is_ok();
     if let Some((_, bytes)) = header.as_ref().filter(|_| !has_header) {
-        set.add_file(HEADER, bytes)?;
+        set.add_file(TESTLIB_HEADER_NAME, bytes)?;
         count += 1;
     }
     set.publish()?;
@@ -134,7 +134,7 @@ fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, 
         }));
     }
     let languages = language::built_in_languages();
-    let of_generator = language::find_by_file_name(&languages, GENERATOR.0);
+    let of_generator = language::find_by_file_name(&languages, TEMPLATE_GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
     if let Some(program) = compiler.filter(|program| find_program(program).is_none()) {
         console.warn(&console.sentence(CommandMessage::NoCompilerForCpp {
@@ -151,7 +151,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> 
             (Path::new("."), Path::new(name))
         }
         (Some(folder), Some(name)) if is_file => (folder, Path::new(name)),
-        _ => (path, Path::new(CONTEST)),
+        _ => (path, Path::new(CONTEST_TOML_NAME)),
     };
     require_file_absent(folder, name)?;
     let mut problems = problem_directory_names(folder);

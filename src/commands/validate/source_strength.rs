@@ -33,7 +33,7 @@ use caipan_sandbox::machine::cores::available_cores;
 use caipan_sandbox::{Deadline, Runner, Sandbox};
 
 /// Seed of new inputs, fixed so that every run tries the same ones.
-const SEED: u64 = 1;
+const NEW_INPUT_SEED: u64 = 1;
 
 /// Maximum time for shrinking and confirming all killers together.
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
@@ -128,8 +128,12 @@ fn measure_and_report_strength(
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
     let is_learned = || budget.has_fraction_elapsed(LEARNING_END);
-    let inputs = match input_sources.open_source_of_new_inputs(problem, SEED, &is_learned, &grading)
-    {
+    let inputs = match input_sources.open_source_of_new_inputs(
+        problem,
+        NEW_INPUT_SEED,
+        &is_learned,
+        &grading,
+    ) {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };

@@ -7,7 +7,7 @@ use caipan_i18n::WordingAudience;
 
 /// Keys whose number is always greater than 1.
 #[rustfmt::skip]
-const SEVERAL: &[&str] = &[
+const KEYS_OF_PLURAL_NUMBERS: &[&str] = &[
     "several-sources", "twin-sources", "stress-not-always", "doctor-loop", "mayan-column-too-high", "mayan-runs",
     "klotski-walk-cut", "klotski-wanted-cells", "klotski-blank-on-piece",
     "case-twice",
@@ -15,7 +15,7 @@ const SEVERAL: &[&str] = &[
 
 /// Nouns that are counted, and plural verb forms.
 #[rustfmt::skip]
-const MANY: &[&str] = &[
+const PLURAL_WORDS: &[&str] = &[
     "answers", "cases", "cells", "classes", "columns", "faults", "files", "inputs", "moves", "mutants", "outputs", "pairs",
     "pictures", "programs", "queries", "results", "rows", "runs", "seconds", "solutions", "sources", "states", "steps",
     "submissions", "targets", "tiles", "times", "tokens", "walks",
@@ -23,7 +23,7 @@ const MANY: &[&str] = &[
 ];
 
 #[test]
-fn of_one_thing_english_does_not_speak_as_of_many() {
+fn english_sentences_use_the_singular_for_one() {
     let mut wrong = Vec::new();
     for (key, names) in keys() {
         let args = names.iter().map(|name| (*name, Arg::Number(1)));
@@ -31,10 +31,10 @@ fn of_one_thing_english_does_not_speak_as_of_many() {
         for register in [WordingAudience::Evidence, WordingAudience::Plain] {
             let said = Lang::En.try_format_fact(&fact, register, 1).unwrap();
             let words: Vec<&str> = said.split([' ', ',', ';']).chain([""; 2]).collect();
-            let is_plural = words
-                .windows(3)
-                .any(|three| three[0] == "1" && three[1..].iter().any(|word| MANY.contains(word)));
-            if is_plural && !SEVERAL.contains(&key) {
+            let is_plural = words.windows(3).any(|three| {
+                three[0] == "1" && three[1..].iter().any(|word| PLURAL_WORDS.contains(word))
+            });
+            if is_plural && !KEYS_OF_PLURAL_NUMBERS.contains(&key) {
                 wrong.push(format!("{key}: {said}"));
             }
         }

@@ -14,7 +14,7 @@ use caipan_checker::quotation;
 use caipan_checker::search::SearchFailureReason;
 use caipan_facts::{Evidence, Fact, Key};
 use caipan_judge::evidence as judge;
-use caipan_judge::{foreign_svg, referee};
+use caipan_judge::{referee, svg_sanitiser};
 use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::{new_toml_file, problem_template};
 use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
@@ -30,8 +30,8 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     SearchFailureReason::KEYS,
     referee::CheckerMessage::KEYS,
     referee::CheckerFault::KEYS,
-    foreign_svg::SvgFlaw::KEYS,
-    foreign_svg::PictureProblem::KEYS,
+    svg_sanitiser::SvgFlaw::KEYS,
+    svg_sanitiser::PictureProblem::KEYS,
     judge::RunBreach::KEYS,
     judge::RunNote::KEYS,
     judge::OutputFileProblem::KEYS,

@@ -25,7 +25,7 @@ fn left(waiting: usize, taken: usize) -> UnfinishedOrderCounts {
 }
 
 #[test]
-fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
+fn an_order_is_leased_until_it_is_acknowledged_returned_or_expired() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     assert_eq!(
@@ -89,7 +89,7 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
 }
 
 #[test]
-fn what_was_found_is_heard_in_its_order_and_from_any_place() {
+fn result_messages_are_read_in_order_from_any_position() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     coach.ensure_streams_exist("a").unwrap();
@@ -128,7 +128,7 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
 }
 
 #[test]
-fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
+fn notices_blobs_heartbeats_and_contest_ends_reach_their_receivers() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     assert_eq!(hand.read_contest_notices(), Ok(Vec::new()));
@@ -193,7 +193,7 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
 }
 
 #[test]
-fn a_server_that_has_forgotten_everything_has_another_number() {
+fn a_server_that_lost_its_data_returns_another_stream_number() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
     let number = coach.ensure_streams_exist("a").unwrap();

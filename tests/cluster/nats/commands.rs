@@ -114,7 +114,7 @@ fn server_of(site: &Site) -> Vec<u32> {
 }
 
 #[test]
-fn a_seed_is_looked_into_and_what_is_wrong_in_it_changes_nothing() {
+fn a_tampered_seed_folder_changes_no_result() {
     let Some((site, lab)) = Site::planned().zip(Lab::new(3, 2, 0.0)) else {
         return;
     };
@@ -167,7 +167,7 @@ fn a_server_ends_with_caipan_and_is_started_again_where_it_ends_itself() {
 }
 
 #[test]
-fn what_keeps_a_cluster_from_being_there_is_said() {
+fn faulty_logins_and_unreachable_clusters_are_reported() {
     let Some((mut site, lab)) = Site::open().zip(Lab::new(1, 1, 0.0)) else {
         return;
     };

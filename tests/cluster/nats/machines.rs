@@ -55,7 +55,7 @@ fn a_machine_whose_times_are_to_count_has_to_be_there() {
 }
 
 #[test]
-fn programs_are_done_by_a_second_machine_too_where_there_is_one() {
+fn programs_are_cross_checked_by_a_second_machine_if_there_is_one() {
     if is_left_to_the_sweep() {
         return;
     }

@@ -10,7 +10,7 @@ use super::case_state::{CaseHashes, GeneratedCaseState, content_hash};
 use super::planned_cases::PlannedCase;
 use caipan_facts::io_error_from_fact;
 use caipan_files::atomic::{FileDraft, FileWriteError};
-use caipan_problem::case_lock_file::{CaseLockFile, GeneratedCaseHashes, LOCK};
+use caipan_problem::case_lock_file::{CASE_LOCK_FILE_NAME, CaseLockFile, GeneratedCaseHashes};
 use caipan_problem::entry::FileProblem;
 
 /// Folders of generated cases.
@@ -150,7 +150,7 @@ impl CaseFiles {
     /// # Errors
     /// The lock file cannot be written.
     pub fn write_lock(&self) -> Result<(), FileWriteError> {
-        let path = self.location.folder.join(LOCK);
+        let path = self.location.folder.join(CASE_LOCK_FILE_NAME);
         let text = self.lock.to_toml();
         let is_unchanged = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
         let is_needed = !self.lock.cases.is_empty() || path.symlink_metadata().is_ok();

@@ -4,7 +4,7 @@ use super::accepted_jury_programs::{AcceptedProgram, find_accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;
-use caipan_problem::generator::{ForeignGenerator, GeneratorRow};
+use caipan_problem::generator::{GeneratorRow, JuryGeneratorDefinition};
 use caipan_problem::problem_toml::Problem;
 
 /// Case that a row of a generator in problem.toml describes, whether its files exist or not.
@@ -80,7 +80,7 @@ fn hash_dependencies_of_all_cases(
 /// Hashes everything that one case depends on. `words` are the generator's arguments, `common_hash` is the result of
 /// [`hash_dependencies_of_all_cases`].
 fn hash_dependencies_of_case(
-    generator: &ForeignGenerator,
+    generator: &JuryGeneratorDefinition,
     program: &ContentId,
     words: &[String],
     common_hash: &ContentId,

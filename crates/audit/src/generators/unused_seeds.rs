@@ -9,7 +9,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_case_name::FOLDER;
+use caipan_problem::short_case_name::CASE_FOLDER_NAME;
 
 /// Returns the name of the generator that has a row from which both cases are made; `None` if there is no such
 /// generator.
@@ -20,7 +20,9 @@ pub(crate) fn common_generator_name(problem: &Problem, cases: [&Case; 2]) -> Opt
             let numbers = 1..=row.count;
             let names_of =
                 numbers.map(|number| row.case_name(number, generator.seed_of_case(row, number)));
-            let made: Vec<String> = names_of.map(|name| format!("{FOLDER}/{name}")).collect();
+            let made: Vec<String> = names_of
+                .map(|name| format!("{CASE_FOLDER_NAME}/{name}"))
+                .collect();
             cases.iter().all(|case| {
                 made.iter()
                     .any(|made| made == case.path_without_extension())

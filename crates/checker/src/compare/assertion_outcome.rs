@@ -1,7 +1,7 @@
 //! Checker for tests that are code: parses the line that the driver of a test prints.
 
 use crate::checker::Checker;
-use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
+use crate::evidence::{Judgement, MAX_QUOTED_CHARACTERS, Reason, ReasonKind, clip};
 use caipan_facts::{Evidence, facts};
 
 facts! {
@@ -67,7 +67,7 @@ fn failed_assertion(test: &[u8], line: usize) -> AssertionProblem {
     match code {
         Some(code) => AssertionProblem::Failed {
             line,
-            code: clip(QUOTED, code.trim_ascii()),
+            code: clip(MAX_QUOTED_CHARACTERS, code.trim_ascii()),
         },
         None => AssertionProblem::SomeFailed,
     }

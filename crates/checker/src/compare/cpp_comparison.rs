@@ -1,7 +1,7 @@
 //! Source of a C++ program for a comparison, for other judges that have no such comparison built in.
 
 /// C++ program that makes all comparisons; macro definitions to be put before it select one.
-const PROGRAM: &str = include_str!("compare.cpp");
+const COMPARISON_PROGRAM: &str = include_str!("compare.cpp");
 
 /// Comparison that the C++ program makes, written as macros into the first lines of the source.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ impl CppComparison {
         } = self;
         format!(
             "#define CAIPAN_ORDER '{order}'\n#define CAIPAN_VALUE '{value}'\n\
-             #define CAIPAN_ABSOLUTE {absolute:e}\n#define CAIPAN_RELATIVE {relative:e}\n\n{PROGRAM}"
+             #define CAIPAN_ABSOLUTE {absolute:e}\n#define CAIPAN_RELATIVE {relative:e}\n\n{COMPARISON_PROGRAM}"
         )
     }
 }

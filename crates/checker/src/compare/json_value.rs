@@ -22,7 +22,7 @@ pub(crate) enum JsonValue {
 }
 
 /// Maximum depth of nested values; a text with deeper values is not parsed.
-const DEEPEST: usize = 400;
+const MAX_JSON_DEPTH: usize = 400;
 
 impl JsonValue {
     /// Parses one value, which may be surrounded by white space. `None` if the text is anything else.
@@ -131,7 +131,7 @@ impl JsonParser<'_> {
     }
 
     fn parse_value(&mut self, depth: usize) -> Option<JsonValue> {
-        if depth > DEEPEST {
+        if depth > MAX_JSON_DEPTH {
             return None;
         }
         let words = [
@@ -349,7 +349,7 @@ mod tests {
         for text in ["", "1 2", "[1,]", "[1", "{1:2}", "{\"a\"}", "nul"] {
             assert_eq!(parse_text(text), None, "{text}");
         }
-        assert!(parse_text(&nested_lists(DEEPEST)).is_some());
+        assert!(parse_text(&nested_lists(MAX_JSON_DEPTH)).is_some());
         assert_eq!(parse_text(&nested_lists(100_000)), None);
     }
 

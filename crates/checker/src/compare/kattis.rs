@@ -20,7 +20,7 @@ pub struct KattisDefaultChecker {
 }
 
 /// Valid values of a boolean flag.
-const FLAG: ValidValues = ValidValues::Either {
+const FLAG_VALUES: ValidValues = ValidValues::Either {
     one: "true",
     other: "false",
 };
@@ -29,14 +29,14 @@ impl KattisDefaultChecker {
     const SETTINGS: &[SettingDefinition<Self>] = &[
         SettingDefinition {
             key: "case_sensitive",
-            expected: FLAG,
+            expected: FLAG_VALUES,
             purpose: "Whether upper and lower case differ.",
             set: |kattis, text| text.parse().ok().map(|value| kattis.case_sensitive = value),
             show: |kattis| kattis.case_sensitive.to_string(),
         },
         SettingDefinition {
             key: "space_change_sensitive",
-            expected: FLAG,
+            expected: FLAG_VALUES,
             purpose: "Whether blanks and line ends have to be the jury's, in kind and number.",
             set: |kattis, text| {
                 let value = text.parse().ok();

@@ -3,7 +3,7 @@
 use super::json_value::JsonValue;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
-use crate::evidence::{Judgement, QUOTED, Reason, ReasonKind, clip};
+use crate::evidence::{Judgement, MAX_QUOTED_CHARACTERS, Reason, ReasonKind, clip};
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact, facts};
 
@@ -38,7 +38,7 @@ pub struct ReturnedValueChecker {
 }
 
 /// Values of settings about order: `exact` requires the expected order, `any` ignores the order.
-const ORDER: ValidValues = ValidValues::Either {
+const ORDER_VALUES: ValidValues = ValidValues::Either {
     one: "exact",
     other: "any",
 };
@@ -73,14 +73,14 @@ impl ReturnedValueChecker {
         },
         SettingDefinition {
             key: "order",
-            expected: ORDER,
+            expected: ORDER_VALUES,
             purpose: "Whether the elements of a returned list have to be in the expected order.",
             set: |values, text| parse_order(text).map(|value| values.any_order = value),
             show: |values| format_order(values.any_order),
         },
         SettingDefinition {
             key: "inner_order",
-            expected: ORDER,
+            expected: ORDER_VALUES,
             purpose: "Whether the elements of lists in a returned list have to be in the expected order.",
             set: |values, text| parse_order(text).map(|value| values.any_inner_order = value),
             show: |values| format_order(values.any_inner_order),
@@ -253,7 +253,7 @@ impl ValueDifference {
         if self.place.is_empty() {
             return self.what.fact();
         }
-        let place = clip(QUOTED, self.place.as_bytes());
+        let place = clip(MAX_QUOTED_CHARACTERS, self.place.as_bytes());
         let what = self.what.fact();
         ReturnedFault::At { place, what }.fact()
     }
@@ -263,12 +263,12 @@ impl ValueDifference {
 fn to_json(value: &JsonValue) -> String {
     let mut text = String::new();
     write_value(value, &mut text);
-    clip(QUOTED, text.as_bytes())
+    clip(MAX_QUOTED_CHARACTERS, text.as_bytes())
 }
 
 /// Appends a value in a form like JSON. Stops early when `text` is long enough to be clipped.
 fn write_value(value: &JsonValue, text: &mut String) {
-    if text.len() > 2 * QUOTED {
+    if text.len() > 2 * MAX_QUOTED_CHARACTERS {
         return;
     }
     match value {
@@ -316,7 +316,7 @@ fn missing_key_difference(key: &JsonValue) -> ValueDifference {
 }
 
 fn unreadable_answer_judgement(answer: &[u8]) -> Judgement {
-    let text = clip(QUOTED, answer.trim_ascii());
+    let text = clip(MAX_QUOTED_CHARACTERS, answer.trim_ascii());
     let fact = ReturnedFault::BadAnswer { text };
     Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
@@ -335,7 +335,7 @@ impl Checker for ReturnedValueChecker {
             return Judgement::Rejected(Reason::new(ReasonKind::Missing, ReturnedFault::Nothing));
         }
         let Some(mut found) = JsonValue::parse(output) else {
-            let text = clip(QUOTED, output.trim_ascii());
+            let text = clip(MAX_QUOTED_CHARACTERS, output.trim_ascii());
             return Judgement::Rejected(Reason::new(
                 ReasonKind::Format,
                 ReturnedFault::NoValue { text },

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::cpp_comparison::CppComparison;
 use super::difference::{Difference, PieceMismatch};
 use super::text_pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
-use super::values::{ROUNDING, TokenValueType};
+use super::values::{ROUNDING_TOLERANCE, TokenValueType};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Reason, ReasonKind, quotation};
@@ -47,7 +47,7 @@ pub struct StandardComparison(&'static Row);
 type Row = (&'static str, ValueArrangement, TokenValueType, &'static str);
 
 /// All standard comparisons, with the tolerances of testlib's checkers.
-const ROWS: &[Row] = &[
+const STANDARD_COMPARISONS: &[Row] = &[
     (
         "fcmp",
         ValueArrangement::WholeLines,
@@ -166,12 +166,14 @@ const ROWS: &[Row] = &[
 
 /// Names of all standard comparisons, such as `wcmp`.
 pub fn comparison_names() -> impl Iterator<Item = &'static str> {
-    ROWS.iter().map(|(name, ..)| *name)
+    STANDARD_COMPARISONS.iter().map(|(name, ..)| *name)
 }
 
 /// Names of all standard comparisons, each with a description.
 pub fn comparison_names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ROWS.iter().map(|(name, .., about)| (*name, *about))
+    STANDARD_COMPARISONS
+        .iter()
+        .map(|(name, .., about)| (*name, *about))
 }
 
 /// Finds a standard comparison by name; `None` if the name is unknown. The inner error means that `settings` is not
@@ -180,7 +182,9 @@ pub fn comparison_by_name(
     name: &str,
     settings: &Settings,
 ) -> Option<Result<StandardComparison, SettingError>> {
-    let row = ROWS.iter().find(|(known, ..)| *known == name)?;
+    let row = STANDARD_COMPARISONS
+        .iter()
+        .find(|(known, ..)| *known == name)?;
     Some(reject_any_setting(settings).map(|()| StandardComparison(row)))
 }
 
@@ -311,8 +315,8 @@ impl Checker for StandardComparison {
             TokenValueType::Int64 => ('6', -1.0),
             TokenValueType::Int32 => ('3', -1.0),
             TokenValueType::Huge => ('h', -1.0),
-            TokenValueType::Near(most) => ('n', most + ROUNDING),
-            TokenValueType::Within(most) => ('i', most + ROUNDING),
+            TokenValueType::Near(most) => ('n', most + ROUNDING_TOLERANCE),
+            TokenValueType::Within(most) => ('i', most + ROUNDING_TOLERANCE),
             TokenValueType::YesNo => ('y', -1.0),
         };
         let compared = CppComparison {

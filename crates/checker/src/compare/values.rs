@@ -36,7 +36,7 @@ pub enum TokenValueType {
 
 /// Margin added to each tolerance, as testlib does, so that a distance equal to the tolerance is accepted despite
 /// binary rounding.
-pub(crate) const ROUNDING: f64 = 1e-15;
+pub(crate) const ROUNDING_TOLERANCE: f64 = 1e-15;
 
 impl TokenValueType {
     /// Form of a valid token, for messages.
@@ -69,12 +69,13 @@ impl TokenValueType {
         match self {
             // Valid integers have exactly one form, so comparing bytes is enough.
             Self::Word | Self::Int64 | Self::Int32 | Self::Huge => found == expected,
-            Self::Within(most) => (parse_number(found).zip(parse_number(expected)))
-                .is_some_and(|(found, expected)| (found - expected).abs() <= most + ROUNDING),
+            Self::Within(most) => (parse_number(found).zip(parse_number(expected))).is_some_and(
+                |(found, expected)| (found - expected).abs() <= most + ROUNDING_TOLERANCE,
+            ),
             Self::Near(most) => (parse_number(found).zip(parse_number(expected))).is_some_and(
                 |(found, expected)| {
                     let distance = (found - expected).abs();
-                    let most = most + ROUNDING;
+                    let most = most + ROUNDING_TOLERANCE;
                     distance <= most || distance <= most * expected.abs()
                 },
             ),

@@ -20,9 +20,9 @@ const SERVER_NAME: &str = "nats-server";
 const SYSTEM_FOLDER: &str = "/usr/sbin";
 
 /// Interval between two checks while the server starts or stops.
-const STEP: Duration = Duration::from_millis(50);
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// Maximum number of checks while the server starts or stops.
-const STEPS: u32 = 200;
+const MAX_CHECKS: u32 = 200;
 
 /// First version of each release line without known vulnerabilities.
 const SAFE_VERSIONS: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
@@ -127,14 +127,14 @@ impl NatsServerProcess {
 
     /// Waits until the server accepts connections. Fails if it exits or does not listen in time.
     fn wait_until_listening(&mut self, address: SocketAddr) -> Result<(), Fact> {
-        for _ in 0..STEPS {
+        for _ in 0..MAX_CHECKS {
             if let Some(fault) = self.fault_if_exited() {
                 return Err(fault);
             }
-            if TcpStream::connect_timeout(&address, STEP).is_ok() {
+            if TcpStream::connect_timeout(&address, CHECK_INTERVAL).is_ok() {
                 return Ok(());
             }
-            std::thread::sleep(STEP);
+            std::thread::sleep(CHECK_INTERVAL);
         }
         Err(self.server_exited_fault("-".to_owned()))
     }
@@ -177,11 +177,11 @@ impl Drop for NatsServerProcess {
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
         if self.send_signal(rustix::process::Signal::TERM) {
-            for _ in 0..STEPS {
+            for _ in 0..MAX_CHECKS {
                 if !matches!(self.child.try_wait(), Ok(None)) {
                     return;
                 }
-                std::thread::sleep(STEP);
+                std::thread::sleep(CHECK_INTERVAL);
             }
         }
         let _ = self.child.kill();

@@ -37,7 +37,7 @@ const ACKNOWLEDGE_SUBJECTS: [&str; 2] = ["$JS.ACK.ORDERS.>", "$JS.ACK.JOBS.>"];
 
 /// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to fronts and to
 /// workers that have had the job.
-const ANSWERS: [&str; 2] = ["answer.*", "part.*.*.*"];
+const ANSWER_SUBJECTS: [&str; 2] = ["answer.*", "part.*.*.*"];
 
 /// Time after the delivery of an order or a job during which a worker may acknowledge it.
 const MAX_ORDER_TIME: &str = "24h";
@@ -85,7 +85,7 @@ fn format_account_exports() -> String {
     let others = ACKNOWLEDGE_SUBJECTS
         .into_iter()
         .chain(["found.*.*", "beat.*"])
-        .chain(ANSWERS)
+        .chain(ANSWER_SUBJECTS)
         .map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
     let services = services.map(|(subject, kind)| {
@@ -104,7 +104,7 @@ fn format_account(worker: &Login) -> String {
     let machine = token.as_deref().unwrap_or("*");
     let own: Vec<String> = [format!("found.*.{machine}"), format!("beat.{machine}")]
         .into_iter()
-        .chain(ANSWERS.map(str::to_owned))
+        .chain(ANSWER_SUBJECTS.map(str::to_owned))
         .collect();
     let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
     let says: Vec<String> = requests.iter().chain(&own).map(quote_config_text).collect();

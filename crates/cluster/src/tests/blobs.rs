@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 
-use crate::blob::{Blob, PIECE};
+use crate::blob::{Blob, PIECE_SIZE};
 use crate::blob_cache::BlobCache;
 use crate::blob_mirror::BlobMirror;
 use crate::bus::{BusResult, BusUnavailableError};
@@ -25,7 +25,10 @@ fn pieces(
         .collect();
     move |id, number| {
         let bytes = named.get(id).ok_or(BusUnavailableError)?;
-        Ok(bytes.chunks(PIECE).nth(number as usize).map(<[u8]>::to_vec))
+        Ok(bytes
+            .chunks(PIECE_SIZE)
+            .nth(number as usize)
+            .map(<[u8]>::to_vec))
     }
 }
 
@@ -33,7 +36,7 @@ fn pieces(
 fn two_slots_that_want_a_blob_fetch_it_once() {
     let folder = tempfile::tempdir().unwrap();
     let cache = BlobCache::create(&folder.path().join("cache"), Bytes(10 << 20)).unwrap();
-    let bytes: Vec<u8> = (0..3 * PIECE + 5)
+    let bytes: Vec<u8> = (0..3 * PIECE_SIZE + 5)
         .map(|number| (number % 251) as u8)
         .collect();
     let blob = Blob::from_content(&bytes);
@@ -56,7 +59,7 @@ fn two_slots_that_want_a_blob_fetch_it_once() {
 }
 
 #[test]
-fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
+fn a_blob_with_wrong_content_is_fetched_again_and_not_cached() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
     let cache = BlobCache::create(&root, Bytes(10 << 20)).unwrap();
@@ -90,7 +93,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
 }
 
 #[test]
-fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest() {
+fn the_blob_cache_keeps_its_size_limit_and_evicts_the_least_recently_used_blob() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
     let cache = BlobCache::create(&root, Bytes(30)).unwrap();
@@ -139,7 +142,7 @@ fn bytes_in(folder: &Path) -> u64 {
 
 #[cfg(unix)]
 #[test]
-fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
+fn the_blob_cache_folder_is_private_and_emptied_at_start_and_end() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("cache");
@@ -183,11 +186,13 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
 }
 
 #[test]
-fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
+fn blobs_in_a_seed_folder_are_verified_and_not_downloaded() {
     let folder = tempfile::tempdir().unwrap();
     let (root, seed) = (folder.path().join("cache"), folder.path().join("seed"));
     fs::create_dir(&seed).unwrap();
-    let long: Vec<u8> = (0..PIECE + 9).map(|number| (number % 250) as u8).collect();
+    let long: Vec<u8> = (0..PIECE_SIZE + 9)
+        .map(|number| (number % 250) as u8)
+        .collect();
     let all: [&[u8]; 5] = [&long, b"tampered", b"short", b"folder", b"nowhere"];
     let blobs = all.map(Blob::from_content);
     let file = |number: usize| seed.join(blobs[number].id.as_str());

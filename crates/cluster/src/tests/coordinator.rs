@@ -5,15 +5,15 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::world::{HIRE, Stage, World};
-use super::{Options, nobody, with_class};
+use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster};
+use super::{Options, panicking_runner, with_class};
 use caipan_judge::contest::journal::Journal;
 use caipan_judge::contest::result_cache::ResultCache;
 
 const SOURCES: [&str; 6] = ["AWRN", "#error", "TAJA", "NLAA", "AANA", "WNAA"];
 
 /// Judges with a journal, until the coordinator has read this number of result messages.
-fn judged(world: &World, journal: &Path, hears: usize) -> Vec<String> {
+fn judge_with_journal(world: &SimulatedCluster, journal: &Path, hears: usize) -> Vec<String> {
     let cache = ResultCache {
         journal: Journal::open(journal, false).unwrap(),
         programs: None,
@@ -39,22 +39,22 @@ fn judged(world: &World, journal: &Path, hears: usize) -> Vec<String> {
 }
 
 #[test]
-fn it_may_vanish_after_every_line_and_goes_on() {
-    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+fn a_coordinator_that_vanishes_after_any_result_resumes_from_its_journal() {
+    with_class(&panicking_runner(), ("", 4), &SOURCES, |class| {
         let expected = class.expected(&Options::default());
         let folder = tempfile::tempdir().unwrap();
         let mut vanished = 0;
         for hears in 1.. {
             let journal = folder.path().join(format!("{hears}"));
-            let stage = Stage::new(1);
-            let world = World::new(&stage, class, Some(HIRE));
-            world.hire(&HIRE);
-            let first = judged(&world, &journal, hears);
+            let stage = SimulatedBus::new(1);
+            let world = SimulatedCluster::new(&stage, class, Some(DEFAULT_WORKER));
+            world.hire(&DEFAULT_WORKER);
+            let first = judge_with_journal(&world, &journal, hears);
             if first == expected {
                 break;
             }
             vanished += 1;
-            let second = judged(&world, &journal, usize::MAX);
+            let second = judge_with_journal(&world, &journal, usize::MAX);
             assert_eq!(second, expected, "after {hears}");
         }
         assert!(vanished > 5, "{vanished}");
@@ -62,34 +62,34 @@ fn it_may_vanish_after_every_line_and_goes_on() {
 }
 
 #[test]
-fn it_may_vanish_again_and_again() {
-    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+fn a_coordinator_that_vanishes_repeatedly_reaches_the_same_scorecards() {
+    with_class(&panicking_runner(), ("", 4), &SOURCES, |class| {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("journal");
-        let mut stage = Stage::new(2);
+        let mut stage = SimulatedBus::new(2);
         stage.faults = 10;
-        let world = World::new(&stage, class, Some(HIRE));
-        world.hire(&HIRE);
+        let world = SimulatedCluster::new(&stage, class, Some(DEFAULT_WORKER));
+        world.hire(&DEFAULT_WORKER);
         for hears in 1..6 {
-            judged(&world, &journal, hears);
+            judge_with_journal(&world, &journal, hears);
         }
-        let cards = judged(&world, &journal, usize::MAX);
+        let cards = judge_with_journal(&world, &journal, usize::MAX);
         assert_eq!(cards, class.expected(&Options::default()));
     });
 }
 
 #[test]
-fn what_a_journal_knows_is_asked_of_nobody() {
-    with_class(&nobody(), ("", 4), &SOURCES[..1], |class| {
+fn results_in_the_journal_are_not_judged_again() {
+    with_class(&panicking_runner(), ("", 4), &SOURCES[..1], |class| {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("journal");
-        let stage = Stage::new(3);
-        let world = World::new(&stage, class, Some(HIRE));
-        world.hire(&HIRE);
-        let first = judged(&world, &journal, usize::MAX);
+        let stage = SimulatedBus::new(3);
+        let world = SimulatedCluster::new(&stage, class, Some(DEFAULT_WORKER));
+        world.hire(&DEFAULT_WORKER);
+        let first = judge_with_journal(&world, &journal, usize::MAX);
         let begun = world.begun.lock().unwrap().len();
         stage.memory.wipe_data();
-        let second = judged(&world, &journal, usize::MAX);
+        let second = judge_with_journal(&world, &journal, usize::MAX);
         assert_eq!(second, first);
         assert_eq!(world.begun.lock().unwrap().len(), begun);
     });

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::{Class, came};
+use super::{ScriptedClass, came};
 use crate::bus::BusClock;
 use crate::result_message::ResultLine;
 use crate::wire::{RunConditions, RunOrder};
@@ -13,25 +13,25 @@ use caipan_facts::Fact;
 use caipan_judge::result::CompileLog;
 
 /// Time of a run that takes longer than a lease.
-const LONG: Duration = Duration::from_secs(45);
+const DURATION_OF_LONG_RUN: Duration = Duration::from_secs(45);
 
 /// Slots whose results come from the script.
-pub(super) struct Fake<'w> {
-    pub class: &'w Class<'w>,
+pub(super) struct ScriptedOrderSlots<'w> {
+    pub class: &'w ScriptedClass<'w>,
     pub clock: &'w (dyn BusClock + Sync),
     pub host: String,
     /// Whether every order fails on this machine.
     pub fails: bool,
     /// Whether the machine exchanges right and wrong verdicts.
     pub lies: bool,
-    pub running: Vec<Running>,
+    pub running: Vec<ScriptedOrder>,
     /// Becomes true when a program has taken the whole machine down.
     pub is_down: Arc<AtomicBool>,
     /// Orders that were begun: host, number of cases, and whether the order runs alone.
     pub begun: Arc<Mutex<Vec<(String, usize, bool)>>>,
 }
 
-pub(super) struct Running {
+pub(super) struct ScriptedOrder {
     number: u64,
     order: RunOrder,
     done: usize,
@@ -39,7 +39,7 @@ pub(super) struct Running {
     due: Option<Duration>,
 }
 
-impl OrderSlots for Fake<'_> {
+impl OrderSlots for ScriptedOrderSlots<'_> {
     fn start_order(&mut self, number: u64, order: RunOrder, _: RunConditions, _: f64) {
         let is_alone = order.alone.is_some();
         let beside = !self.running.is_empty();
@@ -48,7 +48,7 @@ impl OrderSlots for Fake<'_> {
         assert!(!other, "nothing runs beside one that is alone");
         let entry = (self.host.clone(), order.runs.len(), is_alone);
         self.begun.lock().unwrap().push(entry);
-        self.running.push(Running {
+        self.running.push(ScriptedOrder {
             number,
             order,
             done: 0,
@@ -73,11 +73,11 @@ impl OrderSlots for Fake<'_> {
     }
 }
 
-impl Running {
+impl ScriptedOrder {
     /// Reports what is due. Returns whether the order has ended.
     fn go_on(
         &mut self,
-        class: &Class,
+        class: &ScriptedClass,
         (fails, lies): (bool, bool),
         now: Duration,
         is_down: &AtomicBool,
@@ -105,7 +105,11 @@ impl Running {
                 is_down.store(true, Ordering::Relaxed);
                 return false;
             }
-            let takes = if letter == 'L' { LONG } else { Duration::ZERO };
+            let takes = if letter == 'L' {
+                DURATION_OF_LONG_RUN
+            } else {
+                Duration::ZERO
+            };
             if now < *self.due.get_or_insert(now + takes) {
                 return false;
             }

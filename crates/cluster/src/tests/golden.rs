@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::came;
-use crate::blob::{Blob, PIECE};
+use crate::blob::{Blob, PIECE_SIZE};
 use crate::machine_mismatch::MachineMismatch;
 use crate::manifest::{ManifestCase, ProblemManifest};
 use crate::result_message::{self, ResultLine};
@@ -26,9 +26,9 @@ fn id(name: &str) -> ContentId {
 }
 
 /// The messages as they were first written: pairs of a name and a message.
-struct Golden(Vec<(String, String)>);
+struct RecordedMessages(Vec<(String, String)>);
 
-impl Golden {
+impl RecordedMessages {
     fn read() -> Self {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/golden.txt");
         let text = std::fs::read_to_string(path).unwrap();
@@ -67,12 +67,12 @@ impl Golden {
 }
 
 #[test]
-fn notice_beat_and_stop() {
+fn contest_messages_keep_their_recorded_form() {
     let reference = MachineSpeed {
         class: "i5-12400/6/16GiB".to_owned(),
         figure: 12.5,
     };
-    let golden = Golden::read();
+    let golden = RecordedMessages::read();
     golden.holds(
         "notice",
         &ContestNotice {
@@ -148,15 +148,15 @@ fn twin() {
         host: "pc07".to_owned(),
         order: an_order(),
     };
-    Golden::read().holds("twin", &twin);
+    RecordedMessages::read().holds("twin", &twin);
     // The message does not end a contest.
     assert_eq!(wire::parse::<ContestEnd>(&wire::serialize(&twin)), None);
 }
 
 #[test]
-fn order_and_sheet() {
+fn orders_and_manifests_keep_their_recorded_form() {
     let order = an_order();
-    let golden = Golden::read();
+    let golden = RecordedMessages::read();
     golden.holds("order", &order);
     let alone = RunOrder {
         attempt: 2,
@@ -217,7 +217,7 @@ fn found() {
     ];
     let texts: Vec<String> = lines.iter().map(ResultLine::serialize).collect();
     let message = result_message::build_result_message("pc07", texts.iter().map(String::as_str));
-    let golden = Golden::read();
+    let golden = RecordedMessages::read();
     let text = String::from_utf8(message.clone()).unwrap();
     let names = [
         "found",
@@ -253,9 +253,9 @@ fn found() {
 #[test]
 fn blobs() {
     assert_eq!(Blob::from_content(b"").piece_count(), 0);
-    let long = vec![7; PIECE + 1];
+    let long = vec![7; PIECE_SIZE + 1];
     let (short, long) = (Blob::from_content(b"abc"), Blob::from_content(&long));
     assert_eq!((short.piece_count(), long.piece_count()), (1, 2));
     assert_eq!(short.id, ContentId::hash(b"abc"));
-    Golden::read().is("blob", long.id.as_str());
+    RecordedMessages::read().is("blob", long.id.as_str());
 }

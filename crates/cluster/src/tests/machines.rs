@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::world::{HIRE, Hire, Stage, World};
-use super::{Options, nobody, with_class};
+use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster, SimulatedWorker};
+use super::{Options, panicking_runner, with_class};
 use crate::bus::{CoordinatorBus, OrderQueue, WorkerBus};
 use crate::machine_register::MachineRegister;
 use crate::wire::{self, Heartbeat, MachineSpeed, RunOrder};
@@ -12,20 +12,23 @@ use crate::wire::{self, Heartbeat, MachineSpeed, RunOrder};
 #[test]
 fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
     with_class(
-        &nobody(),
+        &panicking_runner(),
         ("", 3),
         &["AAA", "AWA", "WAA", "ANA", "RAA", "AAT"],
         |class| {
-            let stage = Stage::new(0);
-            let world = World::new(&stage, class, None);
-            let broken = Hire {
+            let stage = SimulatedBus::new(0);
+            let world = SimulatedCluster::new(&stage, class, None);
+            let broken = SimulatedWorker {
                 slots: 1,
                 class: "broken",
                 fails: true,
-                ..HIRE
+                ..DEFAULT_WORKER
             };
             world.hire(&broken);
-            world.hire(&Hire { slots: 1, ..HIRE });
+            world.hire(&SimulatedWorker {
+                slots: 1,
+                ..DEFAULT_WORKER
+            });
             let (cards, _) = world.judge(&Options::default());
             assert_eq!(cards, class.expected(&Options::default()));
             let begun = world.begun.lock().unwrap();
@@ -39,10 +42,10 @@ fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
 
 #[test]
 fn a_case_that_ends_every_worker_is_a_judge_error_and_all_others_are_judged() {
-    with_class(&nobody(), ("", 3), &["APW", "ANA"], |class| {
-        let stage = Stage::new(0);
-        let world = World::new(&stage, class, Some(HIRE));
-        (0..2).for_each(|_| world.hire(&HIRE));
+    with_class(&panicking_runner(), ("", 3), &["APW", "ANA"], |class| {
+        let stage = SimulatedBus::new(0);
+        let world = SimulatedCluster::new(&stage, class, Some(DEFAULT_WORKER));
+        (0..2).for_each(|_| world.hire(&DEFAULT_WORKER));
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));
         assert!(cards[0].ends_with("AC1 JE1 WA1"), "{cards:?}");
@@ -56,17 +59,23 @@ fn a_case_that_ends_every_worker_is_a_judge_error_and_all_others_are_judged() {
 
 #[test]
 fn what_is_to_run_alone_waits_for_a_machine_of_the_reference_class() {
-    with_class(&nobody(), ("", 1), &["N", "A"], |class| {
-        let stage = Stage::new(0);
-        let mut world = World::new(&stage, class, None);
-        let late = Hire { slots: 1, ..HIRE };
+    with_class(&panicking_runner(), ("", 1), &["N", "A"], |class| {
+        let stage = SimulatedBus::new(0);
+        let mut world = SimulatedCluster::new(&stage, class, None);
+        let late = SimulatedWorker {
+            slots: 1,
+            ..DEFAULT_WORKER
+        };
         // The only machine of the class leaves before any run is near a limit, and another one joins an hour later.
-        let laptop = Hire {
+        let laptop = SimulatedWorker {
             slots: 1,
             class: "laptop",
-            ..HIRE
+            ..DEFAULT_WORKER
         };
-        world.hire(&Hire { calls: 12, ..HIRE });
+        world.hire(&SimulatedWorker {
+            calls: 12,
+            ..DEFAULT_WORKER
+        });
         world.hire(&laptop);
         world.comes_late = Some((3600, late));
         let (cards, _) = world.judge(&Options::default());
@@ -90,24 +99,24 @@ fn what_is_to_run_alone_waits_for_a_machine_of_the_reference_class() {
 #[test]
 fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
     let sources = ["NANT", "TNAA", "AANN"];
-    with_class(&nobody(), ("", 4), &sources, |class| {
+    with_class(&panicking_runner(), ("", 4), &sources, |class| {
         for seed in 0..20 {
-            let mut stage = Stage::new(seed);
+            let mut stage = SimulatedBus::new(seed);
             stage.faults = 5;
-            let world = World::new(&stage, class, None);
+            let world = SimulatedCluster::new(&stage, class, None);
             let hires = [
-                HIRE,
-                HIRE,
-                Hire {
+                DEFAULT_WORKER,
+                DEFAULT_WORKER,
+                SimulatedWorker {
                     slots: 3,
                     class: "laptop",
-                    ..HIRE
+                    ..DEFAULT_WORKER
                 },
                 // A machine of the class that is too slow for it.
-                Hire {
+                SimulatedWorker {
                     slots: 1,
                     figure: 120.0,
-                    ..HIRE
+                    ..DEFAULT_WORKER
                 },
             ];
             hires.iter().for_each(|hire| world.hire(hire));
@@ -126,18 +135,18 @@ fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
 }
 
 #[test]
-fn near_a_limit_the_class_decides_that_somebody_has_named() {
-    with_class(&nobody(), ("", 4), &["NANT", "TNAA"], |class| {
-        let laptop = Hire {
+fn runs_near_a_limit_are_repeated_on_the_named_reference_class() {
+    with_class(&panicking_runner(), ("", 4), &["NANT", "TNAA"], |class| {
+        let laptop = SimulatedWorker {
             slots: 1,
             class: "laptop",
             figure: 150.0,
-            ..HIRE
+            ..DEFAULT_WORKER
         };
         let ran_alone = |named: Option<&str>| {
-            let stage = Stage::new(0);
-            let mut world = World::new(&stage, class, None);
-            [HIRE, HIRE, laptop.clone()]
+            let stage = SimulatedBus::new(0);
+            let mut world = SimulatedCluster::new(&stage, class, None);
+            [DEFAULT_WORKER, DEFAULT_WORKER, laptop.clone()]
                 .iter()
                 .for_each(|hire| world.hire(hire));
             world.reference = named.map(|class| MachineSpeed {
@@ -159,7 +168,7 @@ fn near_a_limit_the_class_decides_that_somebody_has_named() {
 }
 
 #[test]
-fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it() {
+fn the_reference_speed_is_the_median_of_machines_of_its_class() {
     let mut hosts = MachineRegister::default();
     let machines = [
         ("pc1", "pc", 10.0),
@@ -197,9 +206,9 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
 }
 
 #[test]
-fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
-    with_class(&nobody(), ("", 1), &["N"], |class| {
-        let stage = Stage::new(0);
+fn a_worker_with_a_run_alone_takes_no_parallel_orders() {
+    with_class(&panicking_runner(), ("", 1), &["N"], |class| {
+        let stage = SimulatedBus::new(0);
         let (hand, is_offered) = (stage.memory.connect_worker(), AtomicBool::new(false));
         // An order of the other queue with the same runs, as another coordinator may have left it.
         let offer = || {
@@ -220,9 +229,9 @@ fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
                 hand.return_order(&lease, Duration::ZERO).unwrap();
             }
         };
-        let mut world = World::new(&stage, class, None);
+        let mut world = SimulatedCluster::new(&stage, class, None);
         world.beside = Some(&offer);
-        world.hire(&HIRE);
+        world.hire(&DEFAULT_WORKER);
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));
         assert!(is_offered.load(Ordering::Relaxed));

@@ -3,14 +3,14 @@
 
 mod blobs;
 mod coordinator;
+mod cross_checks;
 mod fake;
-mod forged;
+mod forged_results;
 mod golden;
 mod machines;
 mod names;
 mod pace;
 mod schedules;
-mod twins;
 mod world;
 
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ pub(crate) const PATIENCE: f64 = 1.3;
 
 /// A class of scripted programs. A source is a letter for each case, whose result [`came`] defines, or begins with
 /// `#error`.
-pub(crate) struct Class<'c> {
+pub(crate) struct ScriptedClass<'c> {
     pub problems: &'c [ContestProblem<'c>],
     pub contestants: &'c [Contestant],
     pub runner: &'c dyn Runner,
@@ -70,14 +70,14 @@ pub(crate) struct Options<'o> {
     pub cancel: &'o AtomicBool,
 }
 
-static GO_ON: AtomicBool = AtomicBool::new(false);
+static NEVER_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             skip_lost: false,
             cache: None,
-            cancel: &GO_ON,
+            cancel: &NEVER_CANCELLED,
         }
     }
 }
@@ -87,7 +87,7 @@ pub(crate) fn with_class<T>(
     runner: &dyn Runner,
     (toml, cases): (&str, usize),
     sources: &[&str],
-    act: impl FnOnce(&Class) -> T,
+    act: impl FnOnce(&ScriptedClass) -> T,
 ) -> T {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
@@ -111,7 +111,7 @@ pub(crate) fn with_class<T>(
     let roll =
         participants::collect_participants(&problems, &root.join("class"), Default::default())
             .unwrap();
-    act(&Class {
+    act(&ScriptedClass {
         problems: &[ContestProblem::with_case_ids(&problems[0], &test_set)],
         contestants: &roll.contestants,
         runner,
@@ -127,11 +127,11 @@ fn write_file(path: &Path, text: &str) {
 }
 
 /// Runner that panics if anything is run.
-pub(crate) fn nobody() -> scripted::ScriptedRunner<'static> {
+pub(crate) fn panicking_runner() -> scripted::ScriptedRunner<'static> {
     scripted::ScriptedRunner::new(|_| panic!("something is run"))
 }
 
-impl Class<'_> {
+impl ScriptedClass<'_> {
     /// Judges the class with this executor. Returns a line for each contestant, and the number of reports of each
     /// result.
     pub(crate) fn judge(
@@ -182,7 +182,7 @@ impl Class<'_> {
 
     /// Lines that an executor without a cluster produces.
     pub(crate) fn expected(&self, options: &Options) -> Vec<String> {
-        self.judge(&Local, options).0
+        self.judge(&ScriptedExecutor, options).0
     }
 }
 
@@ -209,9 +209,9 @@ fn line(card: &Scorecard) -> String {
 }
 
 /// Executor that finishes all tasks at once, by the script.
-struct Local;
+struct ScriptedExecutor;
 
-impl Executor for Local {
+impl Executor for ScriptedExecutor {
     fn execute(&self, tasks: Vec<RunTask>, ledger: &ResultLedger) {
         for RunTask {
             program,

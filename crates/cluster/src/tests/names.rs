@@ -1,7 +1,7 @@
 //! Machines that would judge differently do not take part, and report the reason in both languages.
 
-use super::nobody;
-use super::world::{HIRE, Hire, Stage, World};
+use super::panicking_runner;
+use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster, SimulatedWorker};
 use super::{Options, PATIENCE, with_class};
 use crate::machine_mismatch::MachineMismatch;
 use crate::machine_profile::{MachineProfile, identify_toolchain};
@@ -23,8 +23,8 @@ fn reference(figure: f64) -> MachineSpeed {
 }
 
 #[test]
-fn another_build_level_compiler_or_pace_is_refused_in_words() {
-    let runner = nobody();
+fn a_mismatch_of_build_isolation_compiler_or_speed_is_explained() {
+    let runner = panicking_runner();
     let (tools, speed) = (Toolchains::default(), reference(100.0));
     let judge = MachineProfile {
         runner: &runner,
@@ -67,15 +67,15 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
 
 #[test]
 fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
-    with_class(&nobody(), ("", 3), &["AAA", "AWA"], |class| {
-        let stage = Stage::new(0);
-        let world = World::new(&stage, class, None);
-        world.hire(&HIRE);
-        world.hire(&Hire {
+    with_class(&panicking_runner(), ("", 3), &["AAA", "AWA"], |class| {
+        let stage = SimulatedBus::new(0);
+        let world = SimulatedCluster::new(&stage, class, None);
+        world.hire(&DEFAULT_WORKER);
+        world.hire(&SimulatedWorker {
             slots: 1,
             class: "old",
             figure: 300.0,
-            ..HIRE
+            ..DEFAULT_WORKER
         });
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));

@@ -19,7 +19,7 @@ use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, Job, JobFolder, KillReason, ResourceUsage, RunLimits, RunOutcome};
 
 /// Result of a run with this work on a machine of this pace, and the limits at which the machine kills the run.
-fn worked(work: Duration, pace: f64) -> (RunResult, RunLimits) {
+fn judge_run_at_pace(work: Duration, pace: f64) -> (RunResult, RunLimits) {
     let runner = ScriptedRunner::new(|job: &Job| {
         if let JobFolder::Kept(folder) = job.folder {
             assert_eq!(job.command[0], OsStr::new("cc"));
@@ -89,7 +89,7 @@ fn a_fast_and_a_slow_machine_come_to_the_same_verdicts() {
         (5000, "TLE", false),
     ] {
         for pace in [0.5, 1.0, 2.0] {
-            let (run, limits) = worked(Duration::from_millis(millis), pace);
+            let (run, limits) = judge_run_at_pace(Duration::from_millis(millis), pace);
             assert_eq!(run.verdict().code(), verdict, "{millis} at {pace}");
             assert_eq!(run.is_near_limit(&limits), is_near, "{millis} at {pace}");
             let cpu = run.usage.unwrap().cpu.unwrap().as_millis();

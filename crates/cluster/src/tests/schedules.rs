@@ -1,16 +1,21 @@
 //! All results are those of a single machine, whatever faults occur, and each is reported once.
 
-use super::world::{HIRE, Hire, Stage, World};
-use super::{Class, Options, nobody, with_class};
+use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster, SimulatedWorker};
+use super::{Options, ScriptedClass, panicking_runner, with_class};
 
 /// Each program has another kind of result; the last two take the longest.
 const SOURCES: [&str; 5] = ["AWRTNA", "NNAAAA", "#error", "AAJAWT", "LAAAAA"];
 
 /// Judges the class, and compares the results with those of a single machine. Returns the number of orders that were
 /// offered again.
-fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) -> usize {
+fn judged(
+    class: &ScriptedClass,
+    stage: &SimulatedBus,
+    hires: &[SimulatedWorker],
+    what: &str,
+) -> usize {
     let options = Options::default();
-    let world = World::new(stage, class, Some(HIRE));
+    let world = SimulatedCluster::new(stage, class, Some(DEFAULT_WORKER));
     hires.iter().for_each(|hire| world.hire(hire));
     let (cards, reported) = world.judge(&options);
     assert_eq!(cards, class.expected(&options), "{what}");
@@ -23,13 +28,18 @@ fn judged(class: &Class, stage: &Stage, hires: &[Hire], what: &str) -> usize {
 
 /// Schedules of a hundred seeds each, so that they run side by side.
 fn schedules(hundred: u64) {
-    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+    with_class(&panicking_runner(), ("", 6), &SOURCES, |class| {
         for seed in 100 * hundred..100 * (hundred + 1) {
-            let mut stage = Stage::new(seed);
+            let mut stage = SimulatedBus::new(seed);
             stage.faults = stage.rng.lock().unwrap().below(20_u32);
             stage.deaths = stage.rng.lock().unwrap().below(4_u32);
             let count = stage.rng.lock().unwrap().between(1_usize, 3);
-            judged(class, &stage, &vec![HIRE; count], &format!("seed {seed}"));
+            judged(
+                class,
+                &stage,
+                &vec![DEFAULT_WORKER; count],
+                &format!("seed {seed}"),
+            );
         }
     });
 }
@@ -58,10 +68,18 @@ a_thousand!(
 
 #[test]
 fn a_worker_may_vanish_at_every_step() {
-    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+    with_class(&panicking_runner(), ("", 6), &SOURCES, |class| {
         for calls in 1..60 {
-            let short = Hire { calls, ..HIRE };
-            let again = judged(class, &Stage::new(0), &[short], &format!("call {calls}"));
+            let short = SimulatedWorker {
+                calls,
+                ..DEFAULT_WORKER
+            };
+            let again = judged(
+                class,
+                &SimulatedBus::new(0),
+                &[short],
+                &format!("call {calls}"),
+            );
             // A worker that vanishes has acknowledged no order without results: the lease expires, another worker gets
             // the order, and nothing is offered again.
             assert_eq!(again, 0, "call {calls}");
@@ -70,25 +88,35 @@ fn a_worker_may_vanish_at_every_step() {
 }
 
 #[test]
-fn the_bus_may_forget_everything() {
-    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+fn a_bus_that_loses_its_data_changes_no_result() {
+    with_class(&panicking_runner(), ("", 6), &SOURCES, |class| {
         for seed in 0..60 {
-            let mut stage = Stage::new(seed);
+            let mut stage = SimulatedBus::new(seed);
             stage.wipes = 30;
             stage.faults = if seed % 2 == 0 { 0 } else { 10 };
-            judged(class, &stage, &[HIRE, HIRE], &format!("seed {seed}"));
+            judged(
+                class,
+                &stage,
+                &[DEFAULT_WORKER, DEFAULT_WORKER],
+                &format!("seed {seed}"),
+            );
         }
     });
 }
 
 #[test]
 fn what_the_bus_acknowledges_and_loses_is_offered_again() {
-    with_class(&nobody(), ("", 6), &SOURCES, |class| {
+    with_class(&panicking_runner(), ("", 6), &SOURCES, |class| {
         let mut again = 0;
         for seed in 0..40 {
-            let mut stage = Stage::new(seed);
+            let mut stage = SimulatedBus::new(seed);
             stage.losses = 100;
-            again += judged(class, &stage, &[HIRE, HIRE], &format!("seed {seed}"));
+            again += judged(
+                class,
+                &stage,
+                &[DEFAULT_WORKER, DEFAULT_WORKER],
+                &format!("seed {seed}"),
+            );
         }
         assert!(again > 40, "{again}");
     });
@@ -96,10 +124,10 @@ fn what_the_bus_acknowledges_and_loses_is_offered_again() {
 
 #[test]
 fn a_run_that_takes_longer_than_a_lease_is_one_lease() {
-    with_class(&nobody(), ("", 1), &["L"], |class| {
-        let stage = Stage::new(0);
-        let world = World::new(&stage, class, None);
-        (0..2).for_each(|_| world.hire(&HIRE));
+    with_class(&panicking_runner(), ("", 1), &["L"], |class| {
+        let stage = SimulatedBus::new(0);
+        let world = SimulatedCluster::new(&stage, class, None);
+        (0..2).for_each(|_| world.hire(&DEFAULT_WORKER));
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));
         assert_eq!(world.begun.lock().unwrap().len(), 1);
@@ -107,10 +135,10 @@ fn a_run_that_takes_longer_than_a_lease_is_one_lease() {
 }
 
 #[test]
-fn what_is_lost_of_a_subtask_is_not_waited_for() {
+fn remaining_cases_of_a_lost_subtask_are_not_awaited() {
     let toml = "[[subtask]]\nname = \"a\"\npoints = 100\nscoring = \"min\"\ncases = [\"*\"]\n";
     with_class(
-        &nobody(),
+        &panicking_runner(),
         (toml, 6),
         &["AWAAAA", "WNAAAA", "AAAANW", "AAAAAA"],
         |class| {
@@ -121,10 +149,10 @@ fn what_is_lost_of_a_subtask_is_not_waited_for() {
             let expected = class.expected(&options);
             assert!(expected[0].contains("SK"), "{expected:?}");
             for seed in 0..20 {
-                let mut stage = Stage::new(seed);
+                let mut stage = SimulatedBus::new(seed);
                 stage.faults = 10;
-                let world = World::new(&stage, class, Some(HIRE));
-                world.hire(&HIRE);
+                let world = SimulatedCluster::new(&stage, class, Some(DEFAULT_WORKER));
+                world.hire(&DEFAULT_WORKER);
                 let (cards, _) = world.judge(&options);
                 // A later case of a lost subtask may have been run already, and does not change the points.
                 assert_eq!(

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::fake::Fake;
-use super::{Class, Options, PATIENCE};
+use super::fake::ScriptedOrderSlots;
+use super::{Options, PATIENCE, ScriptedClass};
 use crate::bus::{
     BusClock, BusResult, BusUnavailableError, CoordinatorBus, OrderLease, OrderQueue, Piece,
     UnfinishedOrderCounts, WorkerBus,
@@ -23,10 +23,10 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
 
 /// Simulated time after which a test fails, because judging would never end.
-const EVER: Duration = Duration::from_secs(6 * 3600);
+const MAX_SIMULATED_TIME: Duration = Duration::from_secs(6 * 3600);
 
 /// Simulated bus and clock, with the frequencies of faults.
-pub(super) struct Stage {
+pub(super) struct SimulatedBus {
     pub memory: MemoryBus<'static>,
     time: Arc<AtomicU64>,
     pub rng: Mutex<Rng>,
@@ -41,7 +41,7 @@ pub(super) struct Stage {
     late: Mutex<Vec<(Duration, String, Vec<u8>)>>,
 }
 
-impl Stage {
+impl SimulatedBus {
     pub(super) fn new(seed: u64) -> Self {
         let time = Arc::new(AtomicU64::new(0));
         let clock = Arc::clone(&time);
@@ -76,13 +76,13 @@ impl Stage {
 }
 
 /// Connection of a worker, which may fail for good after a number of calls.
-pub(super) struct Wire<'w> {
-    stage: &'w Stage,
+pub(super) struct FaultyWorkerBus<'w> {
+    stage: &'w SimulatedBus,
     hand: MemoryWorkerBus<'w, 'static>,
     calls: AtomicUsize,
 }
 
-impl Wire<'_> {
+impl FaultyWorkerBus<'_> {
     fn risk<T>(&self, ask: impl Fn() -> BusResult<T>) -> BusResult<T> {
         let left = self.calls.load(Ordering::Relaxed);
         self.calls.store(left.saturating_sub(1), Ordering::Relaxed);
@@ -104,7 +104,7 @@ fn is_last_chance(lease: &OrderLease) -> bool {
     lease.deliveries == 3 && order.attempt > 0
 }
 
-impl BusClock for Wire<'_> {
+impl BusClock for FaultyWorkerBus<'_> {
     fn now(&self) -> Duration {
         self.stage.memory.now()
     }
@@ -114,7 +114,7 @@ impl BusClock for Wire<'_> {
     }
 }
 
-impl WorkerBus for Wire<'_> {
+impl WorkerBus for FaultyWorkerBus<'_> {
     fn read_contest_notices(&self) -> BusResult<Vec<Vec<u8>>> {
         self.risk(|| self.hand.read_contest_notices())
     }
@@ -187,7 +187,7 @@ impl WorkerBus for Wire<'_> {
 
 /// Properties of a simulated worker.
 #[derive(Clone)]
-pub(super) struct Hire {
+pub(super) struct SimulatedWorker {
     pub slots: usize,
     pub class: &'static str,
     pub figure: f64,
@@ -199,7 +199,7 @@ pub(super) struct Hire {
     pub calls: usize,
 }
 
-pub(super) const HIRE: Hire = Hire {
+pub(super) const DEFAULT_WORKER: SimulatedWorker = SimulatedWorker {
     slots: 2,
     class: "pc",
     figure: 100.0,
@@ -209,18 +209,18 @@ pub(super) const HIRE: Hire = Hire {
 };
 
 struct Actor<'w> {
-    worker: Worker<'w, Fake<'w>>,
-    wire: &'w Wire<'w>,
+    worker: Worker<'w, ScriptedOrderSlots<'w>>,
+    wire: &'w FaultyWorkerBus<'w>,
     is_down: Arc<AtomicBool>,
 }
 
 /// Simulated cluster: the coordinator's end of the bus, and all workers.
-pub(super) struct World<'w> {
-    stage: &'w Stage,
-    class: &'w Class<'w>,
+pub(super) struct SimulatedCluster<'w> {
+    stage: &'w SimulatedBus,
+    class: &'w ScriptedClass<'w>,
     cast: Mutex<Vec<Actor<'w>>>,
     /// Worker that replaces each one that has vanished.
-    spare: Option<Hire>,
+    spare: Option<SimulatedWorker>,
     hired: AtomicUsize,
     pub begun: Arc<Mutex<Vec<(String, usize, bool)>>>,
     /// Number of orders that were offered again.
@@ -229,7 +229,7 @@ pub(super) struct World<'w> {
     /// Number of result messages after which the coordinator vanishes.
     pub hears: AtomicUsize,
     /// Second in which another worker joins, and that worker.
-    pub comes_late: Option<(u64, Hire)>,
+    pub comes_late: Option<(u64, SimulatedWorker)>,
     /// Called in every simulated second, for a further user of the bus.
     pub beside: Option<&'w (dyn Fn() + Sync)>,
     /// Reference class, if the test specifies one.
@@ -240,8 +240,12 @@ pub(super) struct World<'w> {
     cancel: AtomicBool,
 }
 
-impl<'w> World<'w> {
-    pub(super) fn new(stage: &'w Stage, class: &'w Class<'w>, spare: Option<Hire>) -> Self {
+impl<'w> SimulatedCluster<'w> {
+    pub(super) fn new(
+        stage: &'w SimulatedBus,
+        class: &'w ScriptedClass<'w>,
+        spare: Option<SimulatedWorker>,
+    ) -> Self {
         Self {
             stage,
             class,
@@ -261,10 +265,10 @@ impl<'w> World<'w> {
         }
     }
 
-    pub(super) fn hire(&self, hire: &Hire) {
+    pub(super) fn hire(&self, hire: &SimulatedWorker) {
         let number = self.hired.fetch_add(1, Ordering::Relaxed);
         let host = format!("{}{number}", hire.class);
-        let wire: &'w Wire = Box::leak(Box::new(Wire {
+        let wire: &'w FaultyWorkerBus = Box::leak(Box::new(FaultyWorkerBus {
             stage: self.stage,
             hand: self.stage.memory.connect_worker(),
             calls: AtomicUsize::new(hire.calls),
@@ -279,7 +283,7 @@ impl<'w> World<'w> {
             speed,
         };
         let is_down = Arc::new(AtomicBool::new(false));
-        let fake = Fake {
+        let fake = ScriptedOrderSlots {
             class: self.class,
             clock: &self.stage.memory,
             host: host.clone(),
@@ -335,7 +339,7 @@ impl<'w> World<'w> {
         self.stage.time.fetch_add(1, Ordering::Relaxed);
         let now = self.stage.memory.now();
         assert!(
-            now < EVER,
+            now < MAX_SIMULATED_TIME,
             "it never ends: {:?}",
             self.remarks.lock().unwrap()
         );
@@ -381,7 +385,7 @@ impl<'w> World<'w> {
     }
 }
 
-impl BusClock for World<'_> {
+impl BusClock for SimulatedCluster<'_> {
     fn now(&self) -> Duration {
         self.stage.memory.now()
     }
@@ -391,7 +395,7 @@ impl BusClock for World<'_> {
     }
 }
 
-impl CoordinatorBus for World<'_> {
+impl CoordinatorBus for SimulatedCluster<'_> {
     fn ensure_streams_exist(&self, contest: &str) -> BusResult<u64> {
         self.risk(|| self.stage.memory.ensure_streams_exist(contest))
     }

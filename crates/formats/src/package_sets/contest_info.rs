@@ -10,7 +10,7 @@ use caipan_archive::files::PackageFiles;
 use caipan_archive::text::TextEncoding;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
-use caipan_problem::entry::LARGEST_TEXT;
+use caipan_problem::entry::MAX_TEXT_FILE_SIZE;
 
 /// Polygon's file that describes a contest.
 const XML: &str = "contest.xml";
@@ -51,7 +51,7 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
 
 /// Reads a text file; `None` if the file is missing, too large or not UTF-8.
 fn read_text_or_none(files: &PackageFiles, name: &str) -> Option<String> {
-    let text = files.read_text(name, LARGEST_TEXT, TextEncoding::Utf8);
+    let text = files.read_text(name, MAX_TEXT_FILE_SIZE, TextEncoding::Utf8);
     files.has(name).then_some(text)?.ok()
 }
 

@@ -145,10 +145,13 @@ fn passed_item_letter(part: PassedItem) -> Option<char> {
         PassedItem::Answer => Some('A'),
         PassedItem::Folder => Some('D'),
         PassedItem::Report => Some('R'),
-        PassedItem::Full => Some('F'),
+        PassedItem::CaseMaxPoints => Some('F'),
         PassedItem::ScoreFile => Some('S'),
         PassedItem::MessageFile => Some('M'),
-        PassedItem::Talk | PassedItem::TalkPipe | PassedItem::ReplyPipe | PassedItem::Form => None,
+        PassedItem::ContestantOutputOnStdin
+        | PassedItem::TalkPipe
+        | PassedItem::ReplyPipe
+        | PassedItem::MessageFormatOption => None,
     }
 }
 

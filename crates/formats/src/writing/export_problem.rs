@@ -17,11 +17,11 @@ use caipan_archive::paths::file_name;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::{Case, SELF_TESTS};
-use caipan_problem::language::{Language, WITH, built_in_languages};
+use caipan_problem::language::{EXTRA_FILES_PLACEHOLDER, Language, built_in_languages};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
-use caipan_problem::short_case_name::FOLDER;
+use caipan_problem::short_case_name::CASE_FOLDER_NAME;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::RunLimits;
 
@@ -353,7 +353,7 @@ impl ProblemExport {
                 None => self.note_lost_key((&table, 0, "compile"), &language.compile.join(" ")),
                 Some(usual) => {
                     let mut plain = language.compile.clone();
-                    plain.retain(|word| word != WITH);
+                    plain.retain(|word| word != EXTRA_FILES_PLACEHOLDER);
                     if plain != usual.compile {
                         self.note_lost_key((&table, 0, "compile"), &language.compile.join(" "));
                     }
@@ -381,7 +381,7 @@ fn first_missing_generated_case(problem: &Problem, cases: &[Case]) -> Option<Str
         numbers.map(move |number| row.case_name(number, generator.seed_of_case(row, number)))
     });
     names.find(|name| {
-        let path = format!("{FOLDER}/{name}");
+        let path = format!("{CASE_FOLDER_NAME}/{name}");
         !cases
             .iter()
             .any(|case| case.path_without_extension() == path.as_str())

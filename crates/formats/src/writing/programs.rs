@@ -5,9 +5,11 @@ use std::path::Path;
 use super::problem_export::ProblemExport;
 use crate::package::{JURY_FOLDERS, JuryProgram, PackagedProgram, PartialLimits};
 use caipan_facts::Fact;
-use caipan_problem::checker_table::{ForeignChecker, TestlibPcScale};
+use caipan_problem::checker_table::{JuryCheckerDefinition, TestlibPcScale};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, SourceOrCommand, companion_files};
+use caipan_problem::jury_program_definition::{
+    DEFAULT_JURY_LIMITS, JuryProgramDefinition, SourceOrCommand, companion_files,
+};
 use caipan_problem::jury_table::ExpectedOutcome;
 use caipan_problem::problem_toml::Problem;
 
@@ -25,7 +27,7 @@ const CHECKTESTDATA: &str = "checktestdata";
 pub(super) fn convert_checker_table(
     exported: &ProblemExport,
     table: &str,
-    checker: &ForeignChecker,
+    checker: &JuryCheckerDefinition,
     problem: &Problem,
 ) -> Result<PackagedProgram, Fact> {
     if checker.pc != TestlibPcScale::default() {
@@ -60,7 +62,7 @@ pub(super) fn convert_checker_table(
 
 /// Converts a jury program; `None` unless the program is a single source, or an executable file of the problem.
 pub(super) fn convert_jury_program(
-    program: &ForeignProgram,
+    program: &JuryProgramDefinition,
     directory: &Directory,
     exported: &ProblemExport,
 ) -> Option<PackagedProgram> {
@@ -104,13 +106,13 @@ pub(super) fn convert_jury_program(
 }
 
 /// Returns the limits of a jury program that differ from the default limits.
-fn non_default_limits(program: &ForeignProgram) -> PartialLimits {
+fn non_default_limits(program: &JuryProgramDefinition) -> PartialLimits {
     let own = &program.limits;
     PartialLimits {
-        cpu: Some(own.cpu).filter(|cpu| *cpu != LIMITS.cpu),
+        cpu: Some(own.cpu).filter(|cpu| *cpu != DEFAULT_JURY_LIMITS.cpu),
         wall: None,
-        memory: Some(own.memory).filter(|memory| *memory != LIMITS.memory),
-        output: Some(own.output).filter(|output| *output != LIMITS.output),
+        memory: Some(own.memory).filter(|memory| *memory != DEFAULT_JURY_LIMITS.memory),
+        output: Some(own.output).filter(|output| *output != DEFAULT_JURY_LIMITS.output),
         processes: None,
     }
 }

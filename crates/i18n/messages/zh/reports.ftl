@@ -1,4 +1,4 @@
-# Phrases of reports. `words.rs` says where each is used.
+# Phrases of reports. `report_phrases.rs` says where each is used.
 
 report-comma = ，
 report-or = ，或者

@@ -70,7 +70,7 @@ fn needs_point_scale(dialect: &Dialect, verdict: &ReplyVerdict) -> bool {
 
 /// Scale from the maximum points of the case, which the calling judge passed; `None` if it passed no integer.
 fn point_scale_from_arguments(arguments: &CheckerArguments) -> Option<PointScale> {
-    let full = arguments.argument_path(PassedItem::Full)?;
+    let full = arguments.argument_path(PassedItem::CaseMaxPoints)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)
 }
 
@@ -180,7 +180,7 @@ impl ReplyWriter<'_> {
         reply.stderr = "See file to check exit message\n".to_owned();
         let is_xml = self
             .arguments
-            .argument_path(PassedItem::Form)
+            .argument_path(PassedItem::MessageFormatOption)
             .is_some_and(|form| form.as_os_str() == "-appes");
         let text = if !is_xml {
             self.message.clone()

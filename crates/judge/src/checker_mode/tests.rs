@@ -18,7 +18,7 @@ fn reply(name: &str, word: &ReplyVerdict, points: Option<PointScale>) -> Checker
     let words: Vec<OsString> = dialect
         .arguments
         .iter()
-        .map(|part| word_of(*part).into())
+        .map(|part| test_argument_for_item(*part).into())
         .collect();
     let given = match name {
         "testlib" => &words[..3],
@@ -28,18 +28,18 @@ fn reply(name: &str, word: &ReplyVerdict, points: Option<PointScale>) -> Checker
     CheckerReply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
-fn word_of(part: PassedItem) -> &'static str {
+fn test_argument_for_item(part: PassedItem) -> &'static str {
     match part {
         PassedItem::Input => "in",
         PassedItem::Output => "out",
         PassedItem::Answer => "ans",
         PassedItem::Folder => "dir",
         PassedItem::Report => "tout",
-        PassedItem::Full => "10",
+        PassedItem::CaseMaxPoints => "10",
         PassedItem::ScoreFile => "score",
         PassedItem::MessageFile => "message",
-        PassedItem::Form => "-appes",
-        PassedItem::Talk => "/dev/stdin",
+        PassedItem::MessageFormatOption => "-appes",
+        PassedItem::ContestantOutputOnStdin => "/dev/stdin",
         PassedItem::TalkPipe => "talk",
         PassedItem::ReplyPipe => "reply",
     }
@@ -57,7 +57,7 @@ fn words() -> [ReplyVerdict; 5] {
     ]
 }
 
-fn shown(reply: &CheckerReply) -> String {
+fn format_reply(reply: &CheckerReply) -> String {
     let files: String = reply
         .files
         .iter()
@@ -70,7 +70,7 @@ fn shown(reply: &CheckerReply) -> String {
 }
 
 #[test]
-fn each_dialect_hears_each_word() {
+fn every_dialect_replies_to_every_verdict() {
     let mut text = String::new();
     for Dialect { name, .. } in dialects_for_calling_caipan() {
         for word in words() {
@@ -78,14 +78,14 @@ fn each_dialect_hears_each_word() {
                 "lemon" => None,
                 _ => Some(PointScale::Fraction),
             };
-            text += &format!("{name} {}\n", shown(&reply(name, &word, points)));
+            text += &format!("{name} {}\n", format_reply(&reply(name, &word, points)));
         }
     }
     insta::assert_snapshot!(text);
 }
 
 #[test]
-fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
+fn partial_replies_use_the_point_scale_and_fail_without_one() {
     let [_, half, ..] = words();
     for (points, expected) in [
         (Some(PointScale::Fraction), "points 0.55 m"),
@@ -107,7 +107,7 @@ fn points_are_counted_in_what_was_asked_for_and_refused_where_nobody_asked() {
 }
 
 #[test]
-fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
+fn nonnumeric_maximum_points_are_a_jury_fault() {
     let [accepted, half, rejected, ..] = words();
     for (word, code) in [(accepted, 1), (half, 1), (rejected, 0)] {
         assert_eq!(lemon_reply("ten", &word).exit_code, code, "{word:?}");
@@ -124,7 +124,7 @@ fn lemon_reply(full: &str, word: &ReplyVerdict) -> CheckerReply {
 }
 
 #[test]
-fn a_message_is_one_short_line() {
+fn a_checker_message_is_one_short_line() {
     let long = ReplyVerdict::Rejected(Fact::quote(format!("a\n`b`{}", "长".repeat(500))));
     for Dialect { name, .. } in dialects_for_calling_caipan() {
         let short = reply(name, &long, Some(PointScale::Fraction));
@@ -137,7 +137,7 @@ fn a_message_is_one_short_line() {
 }
 
 #[test]
-fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
+fn swapped_arguments_and_missing_jury_files_are_jury_faults() {
     let temporary = tempfile::tempdir().unwrap();
     let folder = temporary.path();
     let input = write_file(folder, "in", "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");

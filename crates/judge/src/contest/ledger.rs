@@ -24,11 +24,11 @@ use crate::run_result::RunResult;
 use crate::submission::compile::CompilationState;
 
 /// Number of times that a case near a limit is run again while nothing else runs on the machine.
-const RUNS_ALONE: usize = 3;
+const REPEATED_RUNS_PER_CASE: usize = 3;
 
 /// Maximum number of cases per program that are run again. A program that is near a limit on all cases would delay
 /// all others.
-const MAX_CASES_ALONE: usize = 6;
+const MAX_REPEATED_CASES: usize = 6;
 
 /// Maximum total size of outputs that are kept for display, in bytes; an output that would exceed it is judged but not
 /// kept.
@@ -87,7 +87,7 @@ impl ProgramResults {
 enum CaseResultState {
     /// The case still has to be run, or is being run.
     Pending,
-    /// The first run, which came near a limit. The case will be run [`RUNS_ALONE`] more times while nothing else runs.
+    /// The first run, which came near a limit. The case will be run [`REPEATED_RUNS_PER_CASE`] more times while nothing else runs.
     SetAside(Box<RunResult>),
     /// The result that is scored; later results for the case are dropped.
     Settled(Arc<RunResult>),
@@ -363,7 +363,7 @@ impl<'a> ResultLedger<'a> {
         self.settle_and_save_result(program, case, entry, run_result);
     }
 
-    /// Returns the cases near a limit that are to be run again, one task for each case. At most [`MAX_CASES_ALONE`]
+    /// Returns the cases near a limit that are to be run again, one task for each case. At most [`MAX_REPEATED_CASES`]
     /// cases of a program are repeated, including those of earlier gradings; for further cases the first run counts and
     /// is marked as unconfirmed.
     pub(crate) fn plan_repeated_runs(&self) -> Vec<RunTask> {
@@ -385,13 +385,13 @@ impl<'a> ResultLedger<'a> {
         for (program, case) in near {
             let count = confirmed.entry(program).or_default();
             *count += 1;
-            if *count > MAX_CASES_ALONE {
+            if *count > MAX_REPEATED_CASES {
                 self.settle_first_run_without_repeats(program, case)
             } else {
                 tasks.push(RunTask {
                     program,
                     cases: vec![case],
-                    mode: RunMode::Alone(RUNS_ALONE),
+                    mode: RunMode::Alone(REPEATED_RUNS_PER_CASE),
                 })
             }
         }

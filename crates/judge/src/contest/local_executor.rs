@@ -293,12 +293,12 @@ impl LocalExecutor<'_> {
 }
 
 /// Maximum of the random pause before a repeated run.
-const PAUSE: Duration = Duration::from_millis(50);
+const MAX_PAUSE_BEFORE_RUN: Duration = Duration::from_millis(50);
 
 /// Waits for a random time, so that a run cannot pass information to the next run by the moment at which it ends.
 fn pause_randomly() {
     let share = caipan_files::random_bits() as f64 / u64::MAX as f64;
-    std::thread::sleep(PAUSE.mul_f64(share));
+    std::thread::sleep(MAX_PAUSE_BEFORE_RUN.mul_f64(share));
 }
 
 /// Reports the output of a run as an event, if there is one.

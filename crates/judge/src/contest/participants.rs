@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::contest::contestant::{Contestant, Participation, SourceSearchRules};
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
-    find_submissions, has_sources_outside_subfolders, has_submission, no_source_reason,
-    source_problem,
+    file_kind_problem, find_submissions, has_sources_outside_subfolders, has_submission,
+    no_source_reason,
 };
 use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
@@ -95,7 +95,7 @@ pub fn collect_participants(
             name: submission.name.clone(),
             path: submission.path.clone(),
             problem: ProblemId(0),
-            participation: match source_problem(kind) {
+            participation: match file_kind_problem(kind) {
                 None => Participation::Submitted(vec![submission]),
                 Some(unfit) => {
                     Participation::NoSubmission(no_source_reason(MissingSubmission::It {

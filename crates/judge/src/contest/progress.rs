@@ -72,10 +72,12 @@ impl ContestProgress {
             }
             ContestEvent::Compiling(submission) => {
                 self.phase = GradingPhase::Compiling;
-                self.work.begin_work(new_piece(submission, None));
+                self.work
+                    .begin_work(compilation_or_run_of(submission, None));
             }
             ContestEvent::Running(submission, case) => {
-                self.work.begin_work(new_piece(submission, Some(case)));
+                self.work
+                    .begin_work(compilation_or_run_of(submission, Some(case)));
             }
             ContestEvent::Output { .. } => {}
             ContestEvent::Compiled => self.finish_compilation_or_run(1.0, now),
@@ -105,10 +107,12 @@ impl ContestProgress {
     }
 
     /// Returns the piece of work that an event begins; `None` for other events.
-    pub fn begun_work(event: ContestEvent) -> Option<CompilationOrRun> {
+    pub fn work_begun_by_event(event: ContestEvent) -> Option<CompilationOrRun> {
         match event {
-            ContestEvent::Compiling(submission) => Some(new_piece(submission, None)),
-            ContestEvent::Running(submission, case) => Some(new_piece(submission, Some(case))),
+            ContestEvent::Compiling(submission) => Some(compilation_or_run_of(submission, None)),
+            ContestEvent::Running(submission, case) => {
+                Some(compilation_or_run_of(submission, Some(case)))
+            }
             _ => None,
         }
     }
@@ -154,7 +158,7 @@ impl ContestProgress {
     }
 }
 
-fn new_piece(submission: &Submission, case: Option<&str>) -> CompilationOrRun {
+fn compilation_or_run_of(submission: &Submission, case: Option<&str>) -> CompilationOrRun {
     CompilationOrRun {
         submission: submission.name.clone(),
         case: case.map(str::to_owned),

@@ -80,7 +80,7 @@ pub fn run_id(
 /// Returns the hash of this build of caipan. It covers the executable, because two builds of one version may judge
 /// differently.
 pub fn caipan_build_id() -> &'static ContentId {
-    static OWN: LazyLock<ContentId> = LazyLock::new(|| {
+    static CAIPAN_BUILD_ID: LazyLock<ContentId> = LazyLock::new(|| {
         let mut namer = ContentHasher::default().update(env!("CARGO_PKG_VERSION").as_bytes());
         let Ok(own) = std::env::current_exe() else {
             // If caipan's executable cannot be found, the version alone is hashed.
@@ -94,7 +94,7 @@ pub fn caipan_build_id() -> &'static ContentId {
         }
         namer.finish()
     });
-    &OWN
+    &CAIPAN_BUILD_ID
 }
 
 #[cfg(test)]

@@ -21,13 +21,13 @@ const MAX_PROGRAMS: usize = 256;
 pub fn cached_jury_programs<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
 ) -> CompiledJuryPrograms {
-    cached_foreign_programs_for_judging(problems, [])
+    cached_jury_programs_for_judging(problems, [])
 }
 
 /// Returns the store of the jury's programs for judging `submissions`, with a cache on disk. All problems and commands share the
 /// cache, since the source files and the tools identify a program. If the cache is unavailable, programs are compiled each time
 /// without a warning: that takes seconds and changes no verdict.
-pub fn cached_foreign_programs_for_judging<'a>(
+pub fn cached_jury_programs_for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     submissions: impl IntoIterator<Item = &'a Path>,
 ) -> CompiledJuryPrograms {
@@ -40,7 +40,7 @@ pub fn cached_foreign_programs_for_judging<'a>(
     let headers = HeaderPool::with_cache(move || {
         open_shared_cache(
             &untrusted_folders,
-            state_folder::PRECOMPILED_HEADERS,
+            state_folder::PRECOMPILED_HEADERS_PATH,
             MAX_HEADERS_SIZE,
         )
     });
@@ -48,8 +48,8 @@ pub fn cached_foreign_programs_for_judging<'a>(
         move || {
             let cache = open_shared_cache(
                 &untrusted_for_programs,
-                state_folder::SHARED_PROGRAMS,
-                state_folder::MAX_SIZE,
+                state_folder::SHARED_PROGRAMS_PATH,
+                state_folder::MAX_STATE_FOLDER_SIZE,
             )?;
             let _ = cache.remove_all_but_newest(MAX_PROGRAMS);
             Some(cache)
@@ -73,6 +73,6 @@ fn open_shared_cache(
         return None;
     }
     let own = state.prepare_state_subfolder(Path::new(name)).ok()?;
-    let room = state.evict_old_contests(state_folder::MAX_SIZE, &own, |_| true);
+    let room = state.evict_old_contests(state_folder::MAX_STATE_FOLDER_SIZE, &own, |_| true);
     ProgramCache::open_shared(&own.join(state_folder::PROGRAM_FOLDER), room.min(max_size)).ok()
 }

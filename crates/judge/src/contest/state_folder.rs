@@ -31,7 +31,7 @@ mod size_cache;
 
 /// Approximate maximum disk usage of the state of all contests; beyond it, the state of the least recently used
 /// contests is removed.
-pub const MAX_SIZE: Bytes = Bytes(2 << 30);
+pub const MAX_STATE_FOLDER_SIZE: Bytes = Bytes(2 << 30);
 
 /// Name of the file whose modification time is the time of the last grading.
 const LAST_USE_FILE: &str = "used";
@@ -47,10 +47,10 @@ pub const MUTANT_FOLDER: &str = "mutants";
 
 /// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of compiled programs that belong to no contest: programs
 /// of the jury and those that a command compiles outside of a contest.
-pub(crate) const SHARED_PROGRAMS: &str = "/compiled-programs";
+pub(crate) const SHARED_PROGRAMS_PATH: &str = "/compiled-programs";
 
 /// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of precompiled headers.
-pub(crate) const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
+pub(crate) const PRECOMPILED_HEADERS_PATH: &str = "/precompiled-headers";
 
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
 const SLOWDOWN_FILE: &str = "slowdown";

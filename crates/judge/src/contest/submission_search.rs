@@ -19,7 +19,7 @@ use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the reason why an entry with the name of a source cannot be judged; `None` for a regular file.
-pub(super) fn source_problem(kind: fs::FileType) -> Option<SourceProblem> {
+pub(super) fn file_kind_problem(kind: fs::FileType) -> Option<SourceProblem> {
     match kind {
         kind if kind.is_file() => None,
         kind if kind.is_symlink() => Some(SourceProblem::Link),
@@ -74,7 +74,7 @@ pub(super) fn find_submissions(
     } in found
     {
         let place = relative_path(&path, folder);
-        match kind.map(source_problem) {
+        match kind.map(file_kind_problem) {
             Ok(None) => sources.push(Submission {
                 name: name.to_owned(),
                 path,

@@ -79,7 +79,7 @@ fn forgives(cpu: u64, others: u64) -> Option<bool> {
 }
 
 #[test]
-fn the_waiting_of_one_thread_counts_and_that_of_several_only_if_others_compute() {
+fn waiting_counts_for_one_thread_and_for_several_only_beside_other_load() {
     let mut waited = run(1100, 0);
     waited.waited_ms = 1100;
     assert_eq!(of(&waited, MAX_MARGIN), (Some(1.0), MAX_MARGIN, Some(true)));
@@ -94,14 +94,14 @@ fn the_waiting_of_one_thread_counts_and_that_of_several_only_if_others_compute()
 }
 
 #[test]
-fn time_that_the_host_took_is_contention() {
+fn time_stolen_by_the_host_counts_as_contention() {
     let mut stolen = run(1100, 0);
     stolen.load.as_mut().unwrap().steal = Duration::from_millis(800);
     assert_eq!(of(&stolen, MAX_MARGIN).2, Some(true));
 }
 
 #[test]
-fn where_the_system_does_not_measure_the_least_margin_holds() {
+fn the_minimum_margin_applies_if_the_load_is_unknown() {
     let mut unknown = run(1020, 0);
     unknown.load = None;
     assert_eq!(of(&unknown, MAX_MARGIN), (None, MIN_MARGIN, Some(true)));

@@ -7,7 +7,6 @@ use super::judging::JudgingContext;
 use super::output_selection;
 use super::returned_value::RunToken;
 use crate::evidence::RunNote;
-use crate::foreign_svg::Pictures;
 use crate::jury_answer;
 use crate::referee::{
     CompiledInteractor, Conversation, ConversationError, LaterPass, Referee, RefereeInput,
@@ -17,6 +16,7 @@ use crate::run_decision::{
     decide_by_outcome, decision_on_excessive_static_data, decision_on_start_failure, machine_fault,
 };
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
+use crate::svg_sanitiser::Pictures;
 use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason, ReasonKind};

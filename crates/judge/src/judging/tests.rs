@@ -54,7 +54,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
 }
 
 #[test]
-fn a_checker_that_is_stopped_with_caipan_judges_nobody_and_a_word_that_it_has_said_counts() {
+fn a_cancelled_checker_gives_no_verdict_and_a_finished_one_counts() {
     assert_eq!(verdict(Ending::Killed(KillReason::Cancelled), true), None);
     assert_eq!(verdict(Ending::Exited(0), true), Some(Verdict::Accepted));
     assert_eq!(

@@ -2,20 +2,20 @@
 
 use std::ffi::OsString;
 
-use super::feedback::{FEEDBACK, MESSAGES, NEXT_PASS, SCORES, feedback_path};
+use super::feedback::{FEEDBACK, MESSAGE_FILE_NAMES, NEXT_PASS, SCORE_FILE_NAMES, feedback_path};
 use super::pipes;
 use super::referee_input::RefereeInput;
 use crate::case_points;
 use crate::submission::program::Program;
 use caipan_problem::case::Case;
-use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::checker_table::JuryCheckerDefinition;
 use caipan_problem::dialect::{Dialect, NAME, PassedItem};
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Job, JobFolder, RunLimits};
 
 /// File that an interactor writes for the checker.
-pub(super) const REPORT: &str = "tout";
+pub(super) const TESTLIB_REPORT_FILE: &str = "tout";
 
 /// Path of an item for dialects that define no path. Empty for items that are passed as values.
 fn default_passed_item_path(item: PassedItem) -> &'static str {
@@ -24,13 +24,13 @@ fn default_passed_item_path(item: PassedItem) -> &'static str {
         PassedItem::Output => "output",
         PassedItem::Answer => "answer",
         PassedItem::Folder => FEEDBACK,
-        PassedItem::Report => REPORT,
+        PassedItem::Report => TESTLIB_REPORT_FILE,
         PassedItem::ScoreFile => "score",
         PassedItem::MessageFile => "message",
-        PassedItem::Talk => "/dev/stdin",
-        PassedItem::TalkPipe => pipes::TALK,
-        PassedItem::ReplyPipe => pipes::REPLY,
-        PassedItem::Full | PassedItem::Form => "",
+        PassedItem::ContestantOutputOnStdin => "/dev/stdin",
+        PassedItem::TalkPipe => pipes::TALK_PIPE,
+        PassedItem::ReplyPipe => pipes::REPLY_PIPE,
+        PassedItem::CaseMaxPoints | PassedItem::MessageFormatOption => "",
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) struct CheckerCall<'a> {
 impl<'a> CheckerCall<'a> {
     /// Prepares a run of a jury program on an output. `max_points` is the maximum number of points, `None` if unknown.
     pub(super) fn new(
-        checker: &ForeignChecker,
+        checker: &JuryCheckerDefinition,
         program: &Program,
         problem: &str,
         referee_input: &RefereeInput<'a>,
@@ -63,7 +63,7 @@ impl<'a> CheckerCall<'a> {
         let words = handed
             .iter()
             .map(|item| match item {
-                PassedItem::Full => max_points_argument(max_points).to_string(),
+                PassedItem::CaseMaxPoints => max_points_argument(max_points).to_string(),
                 item => item_path(dialect, *item, problem),
             })
             .chain((1..checker.processes).flat_map(pipes::pipe_names_of_further_process))
@@ -175,7 +175,10 @@ fn item_content<'a>(item: PassedItem, referee_input: &RefereeInput<'a>) -> &'a [
 
 /// Paths of the files that are collected if `item` is the feedback folder; none for any other item.
 fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
-    let names = SCORES.iter().chain(&MESSAGES).chain([&NEXT_PASS]);
+    let names = SCORE_FILE_NAMES
+        .iter()
+        .chain(&MESSAGE_FILE_NAMES)
+        .chain([&NEXT_PASS]);
     names
         .filter(move |_| item == PassedItem::Folder)
         .map(|name| feedback_path(name))

@@ -10,14 +10,14 @@ use super::jury_run::FIRST_SHELL_CODE;
 use super::score_number::{parse_points, parse_share, parse_share_in_unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::checker_table::{ForeignChecker, PointsUnit};
+use caipan_problem::checker_table::{JuryCheckerDefinition, PointsUnit};
 use caipan_problem::dialect::{ExitCodes, PassedItem, UnlistedExitCodes};
 use caipan_sandbox::OutputFile;
 
 /// Exit code, output streams and files of a checker that was not killed.
 pub(super) struct CheckerRun<'a> {
     /// Definition of the checker in problem.toml.
-    pub checker: &'a ForeignChecker,
+    pub checker: &'a JuryCheckerDefinition,
     /// Name of the problem, which some dialects insert into file names.
     pub problem: &'a str,
     /// Maximum of absolute points; `None` if unknown.
@@ -193,13 +193,17 @@ pub(super) fn trimmed_line(text: &[u8], number: usize) -> Vec<u8> {
 
 /// Quotes the last line of standard error if standard error reports an uncaught exception; `None` otherwise.
 pub(super) fn crash_message(stderr: &[u8]) -> Option<Fact> {
-    const SIGNS: [&[u8]; 3] = [
+    const CRASH_REPORT_PREFIXES: [&[u8]; 3] = [
         b"Traceback (most recent call last):",
         b"Exception in thread \"main\"",
         b"Node.js v",
     ];
     let mut lines = stderr.split(|byte| *byte == b'\n');
-    let has_crashed = lines.any(|line| SIGNS.iter().any(|sign| line.starts_with(sign)));
+    let has_crashed = lines.any(|line| {
+        CRASH_REPORT_PREFIXES
+            .iter()
+            .any(|sign| line.starts_with(sign))
+    });
     has_crashed.then(|| {
         let mut lines = stderr.trim_ascii().rsplit(|byte| *byte == b'\n');
         quote_message(lines.next().unwrap_or_default())

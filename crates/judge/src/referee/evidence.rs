@@ -4,7 +4,7 @@ use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_problem::foreign_program::ForeignProgram;
+use caipan_problem::jury_program_definition::JuryProgramDefinition;
 
 facts! {
     /// Quoted message of a foreign checker about an output.
@@ -58,7 +58,7 @@ facts! {
 }
 
 /// Creates the reason that blames a jury program for `fault`, with the name of the program.
-pub(super) fn program_fault_reason(program: &ForeignProgram, fault: Fact) -> Reason {
+pub(super) fn program_fault_reason(program: &JuryProgramDefinition, fault: Fact) -> Reason {
     let named_fault = CheckerFault::Of {
         program: program.name().to_owned(),
         what: fault,

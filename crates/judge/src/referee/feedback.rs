@@ -4,8 +4,8 @@
 pub(super) const FEEDBACK: &str = "feedback/";
 
 /// Files of the feedback folder that contain a score.
-pub(super) const SCORES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
-pub(super) const MESSAGES: [&str; 2] = ["judgemessage.txt", "teammessage.txt"];
+pub(super) const SCORE_FILE_NAMES: [&str; 2] = ["score.txt", "score_multiplier.txt"];
+pub(super) const MESSAGE_FILE_NAMES: [&str; 2] = ["judgemessage.txt", "teammessage.txt"];
 
 /// File of the feedback folder that contains the input for the next pass; its existence requests that pass.
 pub(super) const NEXT_PASS: &str = "nextpass.in";

@@ -13,7 +13,7 @@ use caipan_checker::evidence::quotation;
 use caipan_checker::{Judgement, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
-use caipan_problem::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
+use caipan_problem::generator::{GeneratorDialect, INPUT_FILE, JuryGeneratorDefinition};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Job, KillReason, OutputFile, RunOutcome};
 
@@ -31,7 +31,7 @@ facts! {
 /// Compiled generator of the jury, which creates inputs for a problem.
 pub struct Generator<'a> {
     /// Definition of the generator in problem.toml.
-    pub generator: &'a ForeignGenerator,
+    pub generator: &'a JuryGeneratorDefinition,
     program: Arc<Program>,
     grading: GradingContext<'a>,
 }
@@ -45,7 +45,7 @@ impl<'a> Generator<'a> {
     /// # Errors
     /// The generator cannot be compiled.
     pub fn compile(
-        generator: &'a ForeignGenerator,
+        generator: &'a JuryGeneratorDefinition,
         problem: &Problem,
         grading: &GradingContext<'a>,
     ) -> Result<Self, Reason> {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::checker_call::{CheckerCall, REPORT};
+use super::checker_call::{CheckerCall, TESTLIB_REPORT_FILE};
 use super::checker_run::{CheckerAnswer, CheckerVerdict};
 use super::evidence::{CheckerFault, program_fault_reason};
 use super::jury_programs;
@@ -13,10 +13,10 @@ use super::pipes;
 use super::process_group;
 use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
 use super::referee_input::{MaxPoints, RefereeInput};
-use crate::foreign_svg::Pictures;
 use crate::grading_context::GradingContext;
 use crate::run_decision::{decide_by_outcome, decision_from_judgement, machine_fault};
 use crate::submission::program::Program;
+use crate::svg_sanitiser::Pictures;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
@@ -51,7 +51,7 @@ pub struct Conversation {
     pub is_interactor_starved: bool,
     /// Whether the interactor ended before the contestant's program.
     interactor_ended_first: bool,
-    /// Whether the interactor ended more than [`SIMULTANEOUS`] before the contestant's program.
+    /// Whether the interactor ended more than [`MAX_SIMULTANEOUS_END_GAP`] before the contestant's program.
     interactor_ended_well_before: bool,
     /// Whether the interactor was killed because it exceeded the output limit.
     interactor_exceeded_output: bool,
@@ -79,7 +79,7 @@ pub enum ConversationError {
 
 /// Two programs that end within this time count as ending together. In this case, limits that the contestant's program
 /// exceeded take precedence over the interactor's answer.
-const SIMULTANEOUS: Duration = Duration::from_millis(10);
+const MAX_SIMULTANEOUS_END_GAP: Duration = Duration::from_millis(10);
 
 /// Maximum number of attempts to start both programs when the machine lacks resources.
 const MAX_TRIES: usize = 3;
@@ -165,7 +165,7 @@ impl<'a> CompiledInteractor<'a> {
             interactor_answer: interactor,
             is_interactor_starved: machine_fault(&other, limits).is_some(),
             interactor_ended_first: ended_first == DialogueSide::Second,
-            interactor_ended_well_before: ends[1] + SIMULTANEOUS < ends[0],
+            interactor_ended_well_before: ends[1] + MAX_SIMULTANEOUS_END_GAP < ends[0],
             interactor_exceeded_output: other.stdout.is_cut()
                 || other.ending == Ending::Killed(KillReason::Output),
             report,
@@ -227,7 +227,7 @@ impl<'a> CompiledInteractor<'a> {
         if pipes::uses_pipes(self.interactor.program.dialect) {
             pipes::STDOUT
         } else {
-            REPORT
+            TESTLIB_REPORT_FILE
         }
     }
 
@@ -347,7 +347,7 @@ impl<'a> CompiledInteractor<'a> {
         let output: &[u8] = match &conversation.report {
             Some(OutputFile::Captured(file)) => file,
             Some(OutputFile::Refused(_)) => {
-                let place = REPORT.to_owned();
+                let place = TESTLIB_REPORT_FILE.to_owned();
                 let refused = CheckerFault::Refused { place };
                 return Judgement::JuryFault(self.interactor_fault_reason(refused.fact())).into();
             }

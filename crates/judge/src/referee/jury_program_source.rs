@@ -10,7 +10,9 @@ use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand, companion_files};
+use caipan_problem::jury_program_definition::{
+    JuryProgramDefinition, SourceOrCommand, companion_files,
+};
 use caipan_problem::language::{self, Language, SourceNamingRule};
 
 /// Converts a jury program to a submission that can be compiled.
@@ -18,7 +20,7 @@ use caipan_problem::language::{self, Language, SourceNamingRule};
 /// # Errors
 /// A file of the program cannot be read, or has no known language.
 pub(super) fn to_submission(
-    program: &ForeignProgram,
+    program: &JuryProgramDefinition,
     directory: &Directory,
     languages: &[Language],
 ) -> Result<Submission, Fact> {
@@ -31,7 +33,7 @@ pub(super) fn to_submission(
 }
 
 /// Paths of the files in the problem's folder that belong to the program, relative to that folder.
-pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
+pub fn program_files(program: &JuryProgramDefinition, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
         SourceOrCommand::Source(source) => {
             let mut files = companion_files(Path::new(source), directory);

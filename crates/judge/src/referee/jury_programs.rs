@@ -18,9 +18,9 @@ use caipan_checker::Reason;
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::checker_table::JuryCheckerDefinition;
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::ForeignProgram;
+use caipan_problem::jury_program_definition::JuryProgramDefinition;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Tool;
@@ -30,7 +30,7 @@ use caipan_sandbox::Tool;
 /// # Errors
 /// The program cannot be read, compiled or started: a fault of the jury or of this machine.
 pub(super) fn compile_program(
-    program: &ForeignProgram,
+    program: &JuryProgramDefinition,
     problem: &Problem,
     grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
@@ -43,7 +43,7 @@ pub(super) fn compile_program(
 /// # Errors
 /// The interactor cannot be read, compiled or started.
 pub(super) fn compile_interactor(
-    interactor: &ForeignChecker,
+    interactor: &JuryCheckerDefinition,
     problem: &Problem,
     grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
@@ -52,11 +52,11 @@ pub(super) fn compile_interactor(
         return compile_with_extra_tool(program, problem, None, grading);
     }
     let fault = MachineFault::NoRuntime {
-        command: pipes::SHELL.to_owned(),
+        command: pipes::SHELL_PATH.to_owned(),
     };
     let shell = grading
         .runner
-        .find_tool(OsStr::new(pipes::SHELL))
+        .find_tool(OsStr::new(pipes::SHELL_PATH))
         .ok_or_else(|| program_fault_reason(program, fault.fact()))?;
     compile_with_extra_tool(program, problem, Some(&shell), grading)
 }
@@ -64,7 +64,7 @@ pub(super) fn compile_interactor(
 /// Compiles the program, or returns it if it was compiled before. The tool `extra_tool`, if given, is also visible in
 /// the sandbox of the program.
 fn compile_with_extra_tool(
-    program: &ForeignProgram,
+    program: &JuryProgramDefinition,
     problem: &Problem,
     extra_tool: Option<&Tool>,
     grading: &GradingContext,
@@ -88,7 +88,7 @@ fn compile_with_extra_tool(
 }
 
 fn compile_uncached(
-    program: &ForeignProgram,
+    program: &JuryProgramDefinition,
     problem: &Problem,
     extra_tool: Option<&Tool>,
     grading: &GradingContext,
@@ -128,7 +128,7 @@ fn compile_uncached(
 pub fn checker_and_interactor_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
     for foreign in problem.jury_judging_programs() {
-        let ForeignChecker {
+        let JuryCheckerDefinition {
             program,
             dialect,
             points,
@@ -169,7 +169,10 @@ pub fn checker_and_interactor_id(problem: &Problem) -> Result<Option<ContentId>,
 ///
 /// # Errors
 /// A file of the program cannot be read.
-pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
+pub fn jury_program_id(
+    program: &JuryProgramDefinition,
+    problem: &Problem,
+) -> Result<ContentId, Fact> {
     let submission =
         jury_program_source::to_submission(program, &problem.directory, &problem.languages)
             .map_err(|what| program_fault_reason(program, what).fact)?;
@@ -180,11 +183,11 @@ pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<Co
 /// Creates the evidence of a failed compilation: a remark on a common cause, or else the first error message.
 fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
     /// Maximum length of the quoted compiler message, in characters.
-    const SHOWN: usize = 160;
+    const MAX_QUOTED_COMPILER_MESSAGE: usize = 160;
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
     let words = remark.unwrap_or_else(|| match first {
         Some(line) => {
-            let text = clip(SHOWN, line.as_bytes());
+            let text = clip(MAX_QUOTED_COMPILER_MESSAGE, line.as_bytes());
             Quotation::Quoted { text }.fact()
         }
         None => Quotation::End.fact(),

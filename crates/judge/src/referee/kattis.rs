@@ -2,7 +2,7 @@
 
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, trimmed_line};
 use super::evidence::CheckerFault;
-use super::feedback::{MESSAGES, NEXT_PASS, SCORES, feedback_path};
+use super::feedback::{MESSAGE_FILE_NAMES, NEXT_PASS, SCORE_FILE_NAMES, feedback_path};
 use super::score_number::parse_share;
 use caipan_facts::{Evidence, Fact};
 
@@ -12,8 +12,8 @@ const REJECTED: i32 = 43;
 /// Interprets the result of an output validator. A score together with a rejection, or two scores, are a fault of the
 /// validator.
 pub(super) fn interpret_kattis(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let [score, multiplier] = SCORES.map(feedback_path);
-    let message = MESSAGES
+    let [score, multiplier] = SCORE_FILE_NAMES.map(feedback_path);
+    let message = MESSAGE_FILE_NAMES
         .iter()
         .filter_map(|name| run.written_file_content(&feedback_path(name)).ok()?)
         .map(|text| trimmed_line(text, 0))

@@ -6,10 +6,10 @@ use std::ffi::OsString;
 use caipan_problem::dialect::{Dialect, PassedItem};
 
 /// Named pipe from which the interactor reads the output of the contestant's program.
-pub(super) const TALK: &str = "talk";
+pub(super) const TALK_PIPE: &str = "talk";
 
 /// Named pipe to which the interactor writes the input for the contestant's program.
-pub(super) const REPLY: &str = "reply";
+pub(super) const REPLY_PIPE: &str = "reply";
 
 /// File that becomes the standard input of an interactor that uses pipes.
 pub(super) const STDIN: &str = "stdin";
@@ -17,15 +17,15 @@ pub(super) const STDIN: &str = "stdin";
 /// File that receives the standard output of an interactor that uses pipes.
 pub(super) const STDOUT: &str = "stdout";
 
-/// Shell that runs [`SCRIPT`] and then the interactor.
-pub(super) const SHELL: &str = "/bin/sh";
+/// Shell that runs [`SINGLE_PROCESS_PIPE_SCRIPT`] and then the interactor.
+pub(super) const SHELL_PATH: &str = "/bin/sh";
 
 /// Shell script that creates the pipes, copies data through them, and runs the command in the arguments.
 ///
 /// All data that the command wrote is copied before the sandbox ends. Opening `reply` for reading and writing unblocks
 /// a `cat` that still waits for a writer. The script keeps the pipe open until `cat` has opened it, because a command
 /// that ends at once may be faster than `cat`.
-const SCRIPT: &str = "mkfifo talk reply || exit 126
+const SINGLE_PROCESS_PIPE_SCRIPT: &str = "mkfifo talk reply || exit 126
 exec 3<&0 4>&1
 cat <&3 >talk 4>&- &
 { : >reply.open; exec cat; } <reply >&4 3<&- &
@@ -46,9 +46,12 @@ pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
 }
 
 /// Names of the pipes from and to the process with this index, which is at least 1. The process with the index 0 has
-/// [`TALK`] and [`REPLY`].
+/// [`TALK_PIPE`] and [`REPLY_PIPE`].
 pub(super) fn pipe_names_of_further_process(index: u32) -> [String; 2] {
-    [format!("{TALK}{index}"), format!("{REPLY}{index}")]
+    [
+        format!("{TALK_PIPE}{index}"),
+        format!("{REPLY_PIPE}{index}"),
+    ]
 }
 
 /// Wraps a command line in the shell script that connects it to the named pipes of this number of processes.
@@ -59,19 +62,19 @@ pub(super) fn wrap_in_pipe_script(
     let script = if processes > 1 {
         process_group_script(processes)
     } else {
-        SCRIPT.to_owned()
+        SINGLE_PROCESS_PIPE_SCRIPT.to_owned()
     };
-    let shell = [SHELL, "-c", &script, "sh"].map(OsString::from);
+    let shell = [SHELL_PATH, "-c", &script, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
 }
 
-/// Returns the script for several processes. It does the same as [`SCRIPT`], but the data of each process is at a pair of
+/// Returns the script for several processes. It does the same as [`SINGLE_PROCESS_PIPE_SCRIPT`], but the data of each process is at a pair of
 /// descriptors from 3 on. All descriptors of other processes are closed before a pipe is opened, because opening may
 /// wait.
 fn process_group_script(processes: u32) -> String {
     let indices = 0..processes;
     let pairs = indices.map(|index| match index {
-        0 => ([TALK.to_owned(), REPLY.to_owned()], [3, 4]),
+        0 => ([TALK_PIPE.to_owned(), REPLY_PIPE.to_owned()], [3, 4]),
         _ => (
             pipe_names_of_further_process(index),
             [3 + 2 * index, 4 + 2 * index],
@@ -113,7 +116,7 @@ mod tests {
     /// Starts the script of this number of processes, with the descriptors that it needs. What the command writes to the
     /// pipe of the last process goes to standard output.
     fn process_group_command_line(command: &str, processes: u32) -> Vec<OsString> {
-        let command = [SHELL, "-c", command].map(OsString::from);
+        let command = [SHELL_PATH, "-c", command].map(OsString::from);
         let line = wrap_in_pipe_script(command.into_iter(), processes);
         let last = 2 + 2 * processes;
         let opens: String = (3..last)
@@ -124,7 +127,7 @@ mod tests {
         } else {
             "exec \"$@\"".to_owned()
         };
-        let shell = [SHELL, "-c", &opens, "sh"].map(OsString::from);
+        let shell = [SHELL_PATH, "-c", &opens, "sh"].map(OsString::from);
         shell.into_iter().chain(line).collect()
     }
 

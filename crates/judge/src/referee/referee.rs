@@ -15,12 +15,12 @@ use super::later_pass::LaterPass;
 use super::pipes;
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::case_points;
-use crate::foreign_svg::Pictures;
 use crate::grading_context::GradingContext;
 use crate::submission::program::Program;
+use crate::svg_sanitiser::Pictures;
 use caipan_checker::{Checker, Judgement, Reason, ReasonKind, Share};
 use caipan_facts::{Evidence, Fact};
-use caipan_problem::checker_table::ForeignChecker;
+use caipan_problem::checker_table::JuryCheckerDefinition;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
@@ -63,7 +63,7 @@ enum RefereeKind<'a> {
 /// Compiled checker of the jury, with everything needed to run it on an output.
 pub(super) struct JuryChecker<'a> {
     problem: &'a Problem,
-    checker: &'a ForeignChecker,
+    checker: &'a JuryCheckerDefinition,
     also: Option<(&'a str, &'a dyn Checker)>,
     program: Arc<Program>,
     grading: GradingContext<'a>,
@@ -228,7 +228,7 @@ impl JuryChecker<'_> {
     /// Interprets the result of a checker or an interactor. The second value is the absolute points that it gave if the
     /// maximum is unknown.
     pub(super) fn interpret_checker_outcome(
-        checker: &ForeignChecker,
+        checker: &JuryCheckerDefinition,
         problem: &str,
         outcome: &RunOutcome,
         max_points: Option<f64>,
@@ -239,7 +239,7 @@ impl JuryChecker<'_> {
     }
 
     fn interpret_and_store_points(
-        checker: &ForeignChecker,
+        checker: &JuryCheckerDefinition,
         problem: &str,
         outcome: &RunOutcome,
         max_points: Option<f64>,

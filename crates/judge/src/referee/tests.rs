@@ -7,13 +7,15 @@ use super::checker_run::{CheckerRun, CheckerVerdict};
 use super::interpretation::interpret_checker_run;
 use caipan_facts::Fact;
 use caipan_i18n::English;
-use caipan_problem::checker_table::{ForeignChecker, PointsUnit, TestlibPcScale};
+use caipan_problem::checker_table::{JuryCheckerDefinition, PointsUnit, TestlibPcScale};
 use caipan_problem::dialect;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, SourceOrCommand};
+use caipan_problem::jury_program_definition::{
+    DEFAULT_JURY_LIMITS, JuryProgramDefinition, SourceOrCommand,
+};
 use caipan_sandbox::{OutputFile, OutputFileRefusal};
 
 /// Dialect, exit code, standard output, standard error, and the expected interpretation.
-type Row = (&'static str, i32, &'static str, &'static str, &'static str);
+type CheckerResultRow = (&'static str, i32, &'static str, &'static str, &'static str);
 
 /// Exit code, output and files that a scripted checker leaves.
 #[derive(Default)]
@@ -24,13 +26,13 @@ struct CheckerTraces<'a> {
     files: &'a [(&'a str, &'a str)],
 }
 
-fn checker(dialect: &str) -> ForeignChecker {
-    ForeignChecker {
-        program: ForeignProgram {
+fn checker(dialect: &str) -> JuryCheckerDefinition {
+    JuryCheckerDefinition {
+        program: JuryProgramDefinition {
             made_of: SourceOrCommand::Source("check.cpp".to_owned()),
             with: Vec::new(),
             args: Vec::new(),
-            limits: LIMITS,
+            limits: DEFAULT_JURY_LIMITS,
         },
         dialect: dialect::find_dialect(dialect).unwrap(),
         points: Some(PointsUnit::Fraction),
@@ -40,8 +42,8 @@ fn checker(dialect: &str) -> ForeignChecker {
     }
 }
 
-fn heard_by(
-    checker: &ForeignChecker,
+fn interpret_with_checker(
+    checker: &JuryCheckerDefinition,
     left: &CheckerTraces,
 ) -> Result<(CheckerVerdict, String), Fact> {
     let files = left.files.iter().map(|(name, text)| {
@@ -62,8 +64,8 @@ fn heard_by(
 }
 
 /// Verdict and message in one line, or the fault in English.
-fn heard(dialect: &str, left: &CheckerTraces) -> String {
-    match heard_by(&checker(dialect), left) {
+fn interpret_traces(dialect: &str, left: &CheckerTraces) -> String {
+    match interpret_with_checker(&checker(dialect), left) {
         Ok((word, words)) => {
             let word = match word {
                 CheckerVerdict::Accepted => "accepted".to_owned(),
@@ -77,7 +79,11 @@ fn heard(dialect: &str, left: &CheckerTraces) -> String {
     }
 }
 
-fn ended(code: i32, stdout: &'static str, stderr: &'static str) -> CheckerTraces<'static> {
+fn traces_of_ended_checker(
+    code: i32,
+    stdout: &'static str,
+    stderr: &'static str,
+) -> CheckerTraces<'static> {
     CheckerTraces {
         code,
         stdout,
@@ -87,7 +93,7 @@ fn ended(code: i32, stdout: &'static str, stderr: &'static str) -> CheckerTraces
 }
 
 /// Valid results of checkers.
-const HEARD: &[Row] = &[
+const VALID_CHECKER_RESULTS: &[CheckerResultRow] = &[
     ("testlib", 0, "", "ok fine 3\n", "accepted fine 3"),
     ("testlib", 0, "points 1", "ok\n", "accepted"),
     (
@@ -174,15 +180,15 @@ const HEARD: &[Row] = &[
 ];
 
 #[test]
-fn a_word_is_heard_as_the_dialect_says_it() {
-    for (dialect, code, stdout, stderr, expected) in HEARD {
-        let said = heard(dialect, &ended(*code, stdout, stderr));
+fn valid_checker_results_are_interpreted_by_dialect() {
+    for (dialect, code, stdout, stderr, expected) in VALID_CHECKER_RESULTS {
+        let said = interpret_traces(dialect, &traces_of_ended_checker(*code, stdout, stderr));
         assert_eq!(said, *expected, "{dialect} {code} {stdout:?} {stderr:?}");
     }
 }
 
 /// Invalid results, with a part of the expected error message.
-const FAULTS: &[Row] = &[
+const INVALID_CHECKER_RESULTS: &[CheckerResultRow] = &[
     ("testlib", 0, "", "", "exit code 0, which does not go"),
     ("testlib", 0, "ok", "", "exit code 0, which does not go"),
     (
@@ -286,39 +292,36 @@ const FAULTS: &[Row] = &[
 ];
 
 #[test]
-fn what_a_dialect_does_not_know_is_a_fault_and_no_verdict() {
-    for (dialect, code, stdout, stderr, expected) in FAULTS {
-        let said = heard(dialect, &ended(*code, stdout, stderr));
+fn checker_results_unknown_to_the_dialect_are_faults() {
+    for (dialect, code, stdout, stderr, expected) in INVALID_CHECKER_RESULTS {
+        let said = interpret_traces(dialect, &traces_of_ended_checker(*code, stdout, stderr));
         let is_fault = said.starts_with("fault: ") && said.contains(expected);
         assert!(is_fault, "{dialect} {code} {stdout:?} {stderr:?}: {said}");
     }
 }
 
 #[test]
-fn points_in_files_are_read_and_next_to_a_rejection_they_are_a_fault() {
+fn points_in_files_are_read_and_contradict_a_rejection() {
     let message = ("feedback/judgemessage.txt", "line 3\nmore\n");
+    assert_eq!(interpret_files("kattis", 43, &[message]), "rejected line 3");
     assert_eq!(
-        heard_with_files("kattis", 43, &[message]),
-        "rejected line 3"
-    );
-    assert_eq!(
-        heard_with_files("kattis", 42, &[("feedback/score.txt", "0.5\n")]),
+        interpret_files("kattis", 42, &[("feedback/score.txt", "0.5\n")]),
         "partial 0.5"
     );
     assert_eq!(
-        heard_with_files("kattis", 42, &[("feedback/score_multiplier.txt", "1e-3")]),
+        interpret_files("kattis", 42, &[("feedback/score_multiplier.txt", "1e-3")]),
         "partial 0.001"
     );
     let both = [
         ("feedback/score.txt", "1"),
         ("feedback/score_multiplier.txt", "1"),
     ];
-    assert!(heard_with_files("kattis", 42, &both).contains("twice"));
+    assert!(interpret_files("kattis", 42, &both).contains("twice"));
     for name in ["feedback/score.txt", "feedback/score_multiplier.txt"] {
-        let rejected = heard_with_files("kattis", 43, &[(name, "1")]);
+        let rejected = interpret_files("kattis", 43, &[(name, "1")]);
         assert!(rejected.contains("gives points in"));
         for score in ["", "nan", "-1", "1e400", "2"] {
-            let accepted = heard_with_files("kattis", 42, &[(name, score)]);
+            let accepted = interpret_files("kattis", 42, &[(name, score)]);
             assert!(accepted.starts_with("fault"), "{score}");
         }
     }
@@ -340,22 +343,22 @@ fn points_in_files_are_read_and_next_to_a_rejection_they_are_a_fault() {
             "partial 0.2 so so",
         ),
     ] {
-        assert_eq!(heard_with_files(dialect, 0, files), expected);
+        assert_eq!(interpret_files(dialect, 0, files), expected);
     }
-    assert!(heard_with_files("lemon", 0, &[("score", "11")]).contains("0 to 10"));
+    assert!(interpret_files("lemon", 0, &[("score", "11")]).contains("0 to 10"));
 }
 
-fn heard_with_files(dialect: &str, code: i32, files: &[(&str, &str)]) -> String {
+fn interpret_files(dialect: &str, code: i32, files: &[(&str, &str)]) -> String {
     let left = CheckerTraces {
         code,
         files,
         ..CheckerTraces::default()
     };
-    heard(dialect, &left)
+    interpret_traces(dialect, &left)
 }
 
 #[test]
-fn points_are_counted_as_the_setter_says() {
+fn checker_points_are_scaled_by_the_unit_in_the_checker_table() {
     assert_eq!(
         verdict_on_five_points(Some(PointsUnit::Absolute)),
         Ok(CheckerVerdict::Partial("0.5".parse().unwrap()))
@@ -367,26 +370,27 @@ fn points_are_counted_as_the_setter_says() {
     assert!(verdict_on_five_points(Some(PointsUnit::Fraction)).is_err());
     let fault = verdict_on_five_points(None).unwrap_err();
     assert!(fault.english().contains("add points ="));
-    let per_200 = ForeignChecker {
+    let per_200 = JuryCheckerDefinition {
         pc: TestlibPcScale::Per200,
         ..checker("testlib")
     };
-    let fifty = ended(50, "", "partially correct (50) x\n");
-    let word = heard_by(&per_200, &fifty).map(|(word, _)| word);
+    let fifty = traces_of_ended_checker(50, "", "partially correct (50) x\n");
+    let word = interpret_with_checker(&per_200, &fifty).map(|(word, _)| word);
     assert_eq!(word, Ok(CheckerVerdict::Partial("0.25".parse().unwrap())));
 }
 
 /// Verdict of a testlib checker that gives 5 points, in this unit, of a maximum of 10.
 fn verdict_on_five_points(points: Option<PointsUnit>) -> Result<CheckerVerdict, Fact> {
-    let checker = ForeignChecker {
+    let checker = JuryCheckerDefinition {
         points,
         ..checker("testlib")
     };
-    heard_by(&checker, &ended(7, "", "points 5 x\n")).map(|(word, _)| word)
+    interpret_with_checker(&checker, &traces_of_ended_checker(7, "", "points 5 x\n"))
+        .map(|(word, _)| word)
 }
 
 #[test]
-fn a_file_that_is_none_is_a_fault() {
+fn a_symbolic_link_as_score_file_is_a_checker_fault() {
     let kattis = checker("kattis");
     let files = [(
         "feedback/score.txt".to_owned(),

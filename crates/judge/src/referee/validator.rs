@@ -16,9 +16,9 @@ use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
-use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand};
+use caipan_problem::jury_program_definition::{JuryProgramDefinition, SourceOrCommand};
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::validator_table::{ForeignValidator, SubtaskNaming};
+use caipan_problem::validator_table::{JuryValidatorDefinition, SubtaskNaming};
 use caipan_sandbox::{Job, JobFolder, OutputFile, RunOutcome, SandboxError};
 
 facts! {
@@ -42,7 +42,7 @@ facts! {
 /// Compiled program of the jury that checks the format of inputs.
 pub struct Validator<'a> {
     problem: &'a Problem,
-    validator: &'a ForeignValidator,
+    validator: &'a JuryValidatorDefinition,
     program: Arc<Program>,
     grading: GradingContext<'a>,
 }
@@ -60,7 +60,7 @@ pub enum ValidationResult {
 const INPUT: &str = "input";
 
 /// Name of the file in which a validator reports the bounds that the input reaches.
-const OVERVIEW: &str = "overview.log";
+const BOUNDS_REPORT_FILE: &str = "overview.log";
 
 impl<'a> Validator<'a> {
     /// Compiles all validators of a problem, in the order of problem.toml.
@@ -82,7 +82,7 @@ impl<'a> Validator<'a> {
     pub fn compile_runnable(
         problem: &'a Problem,
         grading: &GradingContext<'a>,
-    ) -> Result<(Vec<Self>, Vec<&'a ForeignValidator>), Reason> {
+    ) -> Result<(Vec<Self>, Vec<&'a JuryValidatorDefinition>), Reason> {
         let (readable, others): (Vec<_>, Vec<_>) =
             problem.validators.iter().partition(|validator| {
                 let mut readers = validator.dialect.interpreters.iter();
@@ -95,7 +95,7 @@ impl<'a> Validator<'a> {
     }
 
     fn compile_validators(
-        validators: impl Iterator<Item = &'a ForeignValidator>,
+        validators: impl Iterator<Item = &'a JuryValidatorDefinition>,
         problem: &'a Problem,
         grading: &GradingContext<'a>,
     ) -> Result<Vec<Self>, Reason> {
@@ -199,7 +199,7 @@ impl<'a> Validator<'a> {
     ) -> Result<ValidationResult, Fact> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
-            let goals = match outcome.collected.get(OVERVIEW) {
+            let goals = match outcome.collected.get(BOUNDS_REPORT_FILE) {
                 Some(OutputFile::Captured(log)) => coverage_log::parse_goals(log),
                 _ => Vec::new(),
             };
@@ -272,7 +272,7 @@ impl<'a> Validator<'a> {
             folder: JobFolder::Fresh(if dialect.reads_file { &file } else { &[] }),
             stdin: if dialect.reads_file { b"" } else { input },
             collects: if self.can_write_bounds_report() {
-                &[OVERVIEW]
+                &[BOUNDS_REPORT_FILE]
             } else {
                 &[]
             },
@@ -299,7 +299,7 @@ impl<'a> Validator<'a> {
             });
         }
         if let Some(option) = dialect.overview.filter(|_| self.can_write_bounds_report()) {
-            words.extend([option, OVERVIEW].map(str::to_owned));
+            words.extend([option, BOUNDS_REPORT_FILE].map(str::to_owned));
         }
         words.extend(self.validator.program.args.iter().cloned());
         words
@@ -313,7 +313,10 @@ impl<'a> Validator<'a> {
 }
 
 /// Returns the program that runs a validator. For a specification it is the first installed interpreter.
-fn validator_program(validator: &ForeignValidator, grading: &GradingContext) -> ForeignProgram {
+fn validator_program(
+    validator: &JuryValidatorDefinition,
+    grading: &GradingContext,
+) -> JuryProgramDefinition {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
     if let (true, SourceOrCommand::Command(command)) =
@@ -335,7 +338,7 @@ fn is_installed(program: &str, grading: &GradingContext) -> bool {
 }
 
 /// Whether the validator is a specification that an interpreter reads, not a program.
-fn is_specification(validator: &ForeignValidator) -> bool {
+fn is_specification(validator: &JuryValidatorDefinition) -> bool {
     let first = validator.dialect.interpreters.first();
     match &validator.program.made_of {
         SourceOrCommand::Command(command) => {

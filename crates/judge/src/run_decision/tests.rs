@@ -26,7 +26,7 @@ fn well() -> RunOutcome {
     outcome_without_output(Ending::Exited(0), usage)
 }
 
-fn cut() -> Capture {
+fn truncated_output() -> Capture {
     let mut spool = caipan_files::CaptureBuffer::new(Bytes(4));
     spool.push(b"12345").unwrap();
     spool.finish().unwrap()
@@ -42,7 +42,7 @@ type Fact = (
 );
 
 /// In order of precedence: a fact of an earlier row hides those of later rows.
-const FACTS: &[&[Fact]] = &[
+const OUTCOME_CHANGES: &[&[Fact]] = &[
     &[(
         "memory",
         |outcome| outcome.usage.memory = Some(Bytes((128 << 20) + 4096)),
@@ -59,21 +59,21 @@ const FACTS: &[&[Fact]] = &[
     )],
     &[(
         "file",
-        |outcome| outcome.output_file = OutputFile::Captured(cut()),
+        |outcome| outcome.output_file = OutputFile::Captured(truncated_output()),
         Verdict::OutputLimitExceeded,
         ReasonKind::Output,
         "more than 4 B in a file",
     )],
     &[(
         "stdout",
-        |outcome| outcome.stdout = cut(),
+        |outcome| outcome.stdout = truncated_output(),
         Verdict::OutputLimitExceeded,
         ReasonKind::Output,
         "more than 4 B on standard output",
     )],
     &[(
         "stderr",
-        |outcome| outcome.stderr = cut(),
+        |outcome| outcome.stderr = truncated_output(),
         Verdict::OutputLimitExceeded,
         ReasonKind::Output,
         "more than 4 B on standard error",
@@ -133,23 +133,23 @@ const ENDINGS: &[(Ending, Verdict, ReasonKind, &str)] = &[
     ),
 ];
 
-fn never(_: &RunOutcome) -> Judgement {
+fn panicking_checker(_: &RunOutcome) -> Judgement {
     panic!("the checker must not see the output of a run that did not end well")
 }
 
-fn said(decision: Decision) -> (Verdict, ReasonKind, String) {
+fn verdict_kind_and_text(decision: Decision) -> (Verdict, ReasonKind, String) {
     let reason = decision.reason.unwrap();
     (decision.verdict, reason.kind, reason.fact.english())
 }
 
 #[test]
-fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
-    for (name, put, verdict, kind, text) in FACTS.iter().copied().flatten() {
+fn every_breach_and_ending_has_its_verdict_without_a_checker_call() {
+    for (name, put, verdict, kind, text) in OUTCOME_CHANGES.iter().copied().flatten() {
         let mut outcome = well();
         put(&mut outcome);
         let expected = (*verdict, *kind, (*text).to_owned());
         assert_eq!(
-            said(decide_by_outcome(&outcome, &LIMITS, never)),
+            verdict_kind_and_text(decide_by_outcome(&outcome, &LIMITS, panicking_checker)),
             expected,
             "{name}"
         );
@@ -161,7 +161,7 @@ fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
         };
         let expected = (*verdict, *kind, (*text).to_owned());
         assert_eq!(
-            said(decide_by_outcome(&outcome, &LIMITS, never)),
+            verdict_kind_and_text(decide_by_outcome(&outcome, &LIMITS, panicking_checker)),
             expected,
             "{ending:?}"
         );
@@ -169,13 +169,15 @@ fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
 }
 
 #[test]
-fn of_two_facts_the_earlier_in_precedence_counts() {
-    for (rank, (_, first, verdict, kind, _)) in FACTS.iter().copied().flatten().enumerate() {
-        for (name, second, ..) in FACTS.iter().copied().flatten().skip(rank) {
+fn of_two_breaches_the_one_with_precedence_decides() {
+    for (rank, (_, first, verdict, kind, _)) in
+        OUTCOME_CHANGES.iter().copied().flatten().enumerate()
+    {
+        for (name, second, ..) in OUTCOME_CHANGES.iter().copied().flatten().skip(rank) {
             let mut outcome = well();
             second(&mut outcome);
             first(&mut outcome);
-            let decision = decide_by_outcome(&outcome, &LIMITS, never);
+            let decision = decide_by_outcome(&outcome, &LIMITS, panicking_checker);
             assert_eq!(
                 (decision.verdict, decision.reason.unwrap().kind),
                 (*verdict, *kind),
@@ -189,7 +191,7 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
             };
             first(&mut outcome);
             assert_eq!(
-                decide_by_outcome(&outcome, &LIMITS, never).verdict,
+                decide_by_outcome(&outcome, &LIMITS, panicking_checker).verdict,
                 *verdict
             );
         }
@@ -197,7 +199,7 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
 }
 
 #[test]
-fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
+fn a_successful_run_at_its_limits_gets_the_checkers_verdict() {
     let half: Share = "0.5".parse().unwrap();
     let cases = [
         (Judgement::Accepted, Verdict::Accepted, Share::FULL, None),
@@ -238,7 +240,7 @@ fn wrong_value() -> Reason {
 }
 
 #[test]
-fn what_a_platform_cannot_measure_breaks_no_limit() {
+fn unmeasured_cpu_time_and_memory_exceed_no_limit() {
     let usage = ResourceUsage {
         cpu: None,
         memory: None,
@@ -252,7 +254,7 @@ fn what_a_platform_cannot_measure_breaks_no_limit() {
 }
 
 #[test]
-fn a_run_time_error_repeats_what_standard_error_says() {
+fn a_run_time_error_quotes_standard_error() {
     let stderr = b"Traceback\nZeroDivisionError: \x1b[31mdivision by zero\n\n"
         .to_vec()
         .into();
@@ -261,7 +263,7 @@ fn a_run_time_error_repeats_what_standard_error_says() {
         stderr,
         ..well()
     };
-    let text = decide_by_outcome(&outcome, &LIMITS, never)
+    let text = decide_by_outcome(&outcome, &LIMITS, panicking_checker)
         .reason
         .unwrap()
         .fact
@@ -322,20 +324,23 @@ fn every_verdict_has_its_own_code_and_words() {
 }
 
 #[test]
-fn a_run_that_the_machine_had_no_memory_or_no_core_for_is_the_machines_fault() {
+fn runs_starved_of_memory_or_cores_are_machine_faults() {
     let busy = "the machine was so busy that the program hardly ran within its wall time";
     let short = "the machine ran out of memory, and the program was within its limit";
     assert_eq!(
-        decide_checked(&killed_for_wall_time(20)),
+        decide_and_check_machine_fault(&killed_for_wall_time(20)),
         sandbox_error(busy)
     );
     for waited in [10, 0] {
-        let (verdict, ..) = decide_checked(&killed_for_wall_time(waited));
+        let (verdict, ..) = decide_and_check_machine_fault(&killed_for_wall_time(waited));
         assert_eq!(verdict, Verdict::TimeLimitExceeded);
     }
     let mut starved = well();
     (starved.ending, starved.is_starved) = (Ending::Signalled(9), true);
-    assert_eq!(decide_checked(&starved), sandbox_error(short));
+    assert_eq!(
+        decide_and_check_machine_fault(&starved),
+        sandbox_error(short)
+    );
 }
 
 fn sandbox_error(why: &str) -> (Verdict, ReasonKind, String) {
@@ -353,16 +358,16 @@ fn killed_for_wall_time(waited: u64) -> RunOutcome {
 }
 
 /// Decides, and checks that the verdict is a judge error exactly if the machine is at fault.
-fn decide_checked(outcome: &RunOutcome) -> (Verdict, ReasonKind, String) {
-    let decision = decide_by_outcome(outcome, &LIMITS, never);
+fn decide_and_check_machine_fault(outcome: &RunOutcome) -> (Verdict, ReasonKind, String) {
+    let decision = decide_by_outcome(outcome, &LIMITS, panicking_checker);
     let is_machines = machine_fault(outcome, &LIMITS).is_some();
     assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
-    said(decision)
+    verdict_kind_and_text(decision)
 }
 
 /// The rule for doubt in docs/design/judge.md.
 #[test]
-fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
+fn a_measured_limit_breach_is_not_excused_by_starvation() {
     let excuses: [fn(&mut RunOutcome); 2] = [
         |outcome| (outcome.ending, outcome.is_starved) = (Ending::Signalled(9), true),
         |outcome| {
@@ -382,7 +387,8 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
             (slow, Verdict::TimeLimitExceeded, ReasonKind::Cpu),
             (large, Verdict::MemoryLimitExceeded, ReasonKind::Memory),
         ] {
-            let (found, why, _) = said(decide_by_outcome(&outcome, &LIMITS, never));
+            let (found, why, _) =
+                verdict_kind_and_text(decide_by_outcome(&outcome, &LIMITS, panicking_checker));
             assert_eq!((found, why), (verdict, kind));
             assert_eq!(machine_fault(&outcome, &LIMITS), None);
         }
@@ -390,7 +396,7 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
 }
 
 #[test]
-fn times_are_told_in_whole_units_below_a_second() {
+fn times_below_a_second_are_shown_in_whole_units() {
     for (microseconds, told) in [(966, "966µs"), (23_400, "23ms"), (1_640_000, "1.6s")] {
         assert_eq!(
             format_rounded_time(Duration::from_micros(microseconds)),

@@ -51,7 +51,7 @@ fn allowance(forgives: bool) -> OverrunAllowance {
 }
 
 #[test]
-fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
+fn runs_near_a_limit_are_distinguished_from_runs_far_over_it() {
     let near =
         |cpu, wall, ending| run_result(Verdict::Accepted, cpu, wall, ending).is_near_limit(&LIMITS);
     let ended = Ending::Exited(0);
@@ -75,7 +75,7 @@ fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
 }
 
 #[test]
-fn the_middle_one_of_the_runs_alone_speaks_for_all() {
+fn the_median_of_the_repeated_runs_decides() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
     let first = ended_run(late, 1200);
     let alone = vec![
@@ -121,7 +121,7 @@ fn ended_run(verdict: Verdict, cpu_ms: u64) -> RunResult {
 }
 
 #[test]
-fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
+fn implausibly_cheap_repeated_runs_do_not_decide() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
     for (first, alone, expected) in [
         // The program remembers earlier runs: from the first run on, or from the first run alone.
@@ -173,7 +173,7 @@ fn run_with_memory(verdict: Verdict, bytes: u64) -> RunResult {
 }
 
 #[test]
-fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
+fn starved_repeated_runs_override_neither_proof_nor_other_runs() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
     let mut starved = run_result(
         Verdict::JudgeError,
@@ -205,7 +205,7 @@ fn combined_verdict(forgives: bool, first: &RunResult, alone: &[&RunResult]) -> 
 }
 
 #[test]
-fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
+fn better_repeated_runs_count_only_if_contention_explains_the_overrun() {
     let right = run_with_share(Share::FULL, Verdict::Accepted);
     let late = run_with_share(Share::NONE, Verdict::TimeLimitExceeded);
     let wrong = run_with_share(Share::NONE, Verdict::WrongAnswer);
@@ -235,7 +235,7 @@ fn run_with_share(share: Share, verdict: Verdict) -> RunResult {
 }
 
 #[test]
-fn a_finding_is_read_as_it_was_written() {
+fn a_run_result_survives_serialization() {
     let text = run_result(Verdict::WrongAnswer, 1, 2, Ending::Exited(0));
     let bytes = RunResult {
         output: Some(vec![0, 255]),
@@ -255,7 +255,7 @@ fn a_finding_is_read_as_it_was_written() {
 }
 
 #[test]
-fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
+fn only_a_dialogue_can_be_ended_by_a_rejection() {
     let settled = run_result(
         Verdict::WrongAnswer,
         1,
@@ -273,6 +273,6 @@ fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
 }
 
 #[test]
-fn a_result_takes_little_room() {
+fn a_run_result_is_small_in_memory() {
     assert!(size_of::<RunResult>() <= 320, "{}", size_of::<RunResult>());
 }

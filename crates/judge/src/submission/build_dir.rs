@@ -13,7 +13,7 @@ use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
-use caipan_problem::language::{Language, PROGRAM, SourceNamingRule, WITH};
+use caipan_problem::language::{EXTRA_FILES_PLACEHOLDER, Language, PROGRAM, SourceNamingRule};
 use caipan_problem::runtime_memory::RuntimeMemory;
 use caipan_sandbox::{Runner, WorkFolder};
 
@@ -114,7 +114,7 @@ impl BuildDir {
         ];
         let mut filled = Vec::new();
         for word in words {
-            if word == WITH {
+            if word == EXTRA_FILES_PLACEHOLDER {
                 filled.extend(self.with.iter().map(|name| place.join(name).into()))
             } else {
                 let word = values.iter().fold(word.clone(), |word, (name, value)| {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::foreign_svg::PictureSpaceLimit;
 use crate::submission::header_pool::HeaderPool;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::toolchains::Toolchains;
+use crate::svg_sanitiser::PictureSpaceLimit;
 use caipan_checker::Reason;
 
 /// Program that is compiled on first use.
@@ -24,7 +24,7 @@ struct CompiledProgram {
 
 /// Maximum number of programs that are kept; when it is reached, those that are not being compiled are dropped. A
 /// server compiles new ones again and again.
-const MOST_PROGRAMS: usize = 512;
+const MAX_KEPT_PROGRAMS: usize = 512;
 
 /// Cache of compiled programs, opened on first use.
 type LazyCache =
@@ -82,7 +82,7 @@ impl CompiledJuryPrograms {
         loop {
             let made = {
                 let mut known = self.lock_programs();
-                if known.len() >= MOST_PROGRAMS && !known.contains_key(name) {
+                if known.len() >= MAX_KEPT_PROGRAMS && !known.contains_key(name) {
                     known.retain(|_, program| Arc::strong_count(program) > 1);
                 }
                 Arc::clone(known.entry(name.to_owned()).or_default())

@@ -217,20 +217,20 @@ const FILE_TOO_LARGE: i32 = 25;
 /// Whether the disk with this folder is full although the folder itself needs little space.
 #[cfg(target_os = "linux")]
 fn is_disk_full(folder: &Path) -> bool {
-    const LITTLE: u64 = 1 << 20;
-    const FEW: u64 = 16;
-    const MUCH: u64 = 32 << 20;
+    const MIN_FREE_BYTES: u64 = 1 << 20;
+    const MIN_FREE_FILES: u64 = 16;
+    const MAX_OWN_BYTES: u64 = 32 << 20;
     let Ok(facts) = rustix::fs::statvfs(folder) else {
         return false;
     };
-    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < LITTLE;
+    let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < MIN_FREE_BYTES;
     // Some file systems report 0 as the number of files.
-    let is_crowded = facts.f_files > 0 && facts.f_favail < FEW;
+    let is_crowded = facts.f_files > 0 && facts.f_favail < MIN_FREE_FILES;
     let files = walkdir::WalkDir::new(folder).into_iter().flatten();
     let own: u64 = files
         .filter_map(|file| Some(file.metadata().ok()?.len()))
         .sum();
-    (is_short || is_crowded) && own < MUCH
+    (is_short || is_crowded) && own < MAX_OWN_BYTES
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -7,22 +7,25 @@ use std::path::Path;
 ///
 /// The last line is often only a report that the linker failed, which is not the cause.
 pub fn first_error(log: &str) -> &str {
-    const LINKER: [&str; 4] = [
+    const LINKER_ERROR_PHRASES: [&str; 4] = [
         "undefined reference to",
         "undefined symbol",
         "multiple definition of",
         "cannot find -l",
     ];
-    const NAMED: [&str; 3] = ["error:", "error[", "fatal:"];
-    find_line_with_error_cause(log, &[&NAMED[..], &LINKER].concat())
-        .or_else(|| find_line_with_error_cause(log, &["error"]))
-        .or_else(|| non_blank_lines(log).next())
-        .unwrap_or_default()
+    const COMPILER_ERROR_PHRASES: [&str; 3] = ["error:", "error[", "fatal:"];
+    find_line_with_error_cause(
+        log,
+        &[&COMPILER_ERROR_PHRASES[..], &LINKER_ERROR_PHRASES].concat(),
+    )
+    .or_else(|| find_line_with_error_cause(log, &["error"]))
+    .or_else(|| non_blank_lines(log).next())
+    .unwrap_or_default()
 }
 
 /// Finds the first line that contains one of `signs` and does not report the consequence of another error.
 fn find_line_with_error_cause<'l>(log: &'l str, signs: &[&str]) -> Option<&'l str> {
-    const CONSEQUENCES: [&str; 6] = [
+    const CONSEQUENTIAL_ERROR_PHRASES: [&str; 6] = [
         "ld returned",
         "linker command failed",
         "linking with",
@@ -33,7 +36,9 @@ fn find_line_with_error_cause<'l>(log: &'l str, signs: &[&str]) -> Option<&'l st
     non_blank_lines(log).find(|line| {
         let lower = line.to_ascii_lowercase();
         signs.iter().any(|sign| lower.contains(sign))
-            && !CONSEQUENCES.iter().any(|sign| lower.contains(sign))
+            && !CONSEQUENTIAL_ERROR_PHRASES
+                .iter()
+                .any(|sign| lower.contains(sign))
     })
 }
 
@@ -71,8 +76,10 @@ pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
 /// If the text starts with a temporary file name of gcc such as `ccAoBZ58.o`, returns the rest from the extension on;
 /// else `None`.
 fn skip_gcc_file_name(text: &[u8]) -> Option<&[u8]> {
-    const RANDOM: usize = 6;
-    let (name, rest) = text.strip_prefix(b"cc")?.split_at_checked(RANDOM)?;
+    const RANDOM_SUFFIX_LENGTH: usize = 6;
+    let (name, rest) = text
+        .strip_prefix(b"cc")?
+        .split_at_checked(RANDOM_SUFFIX_LENGTH)?;
     let is_random = name.iter().all(u8::is_ascii_alphanumeric);
     (is_random && rest.starts_with(b".")).then_some(rest)
 }

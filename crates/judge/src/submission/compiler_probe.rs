@@ -21,7 +21,7 @@ use caipan_sandbox::{Ending, Job, KillReason, RunLimits};
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 
 /// Limits of a one-line program; the memory limit is replaced by the problem's memory limit.
-const LIMITS: RunLimits = RunLimits {
+const PROBE_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),
     memory: SUFFICIENT_MEMORY,
@@ -161,7 +161,13 @@ fn probe_memory_limit(
     let CompilationState::Program(program, _) = build else {
         return None;
     };
-    let limits = adjust_limits_to_language(&RunLimits { memory, ..LIMITS }, language);
+    let limits = adjust_limits_to_language(
+        &RunLimits {
+            memory,
+            ..PROBE_LIMITS
+        },
+        language,
+    );
     let job = Job {
         memory_rule: program.memory_rule,
         may_fork: program.may_fork,

@@ -31,8 +31,8 @@ pub struct ProgramCache {
     room: AtomicU64,
 }
 
-const RECORD: &str = "record";
-const FILES: &str = "files";
+const RECORD_FILE_NAME: &str = "record";
+const FILES_FOLDER_NAME: &str = "files";
 
 /// Maximum size of the file `record`; a larger one is ignored as damaged.
 const MAX_RECORD_SIZE: Bytes = Bytes(1 << 20);
@@ -85,11 +85,11 @@ impl ProgramCache {
     /// # Errors
     /// The folder cannot be created, or is a link.
     pub fn open_shared(root: &Path, max_added: Bytes) -> io::Result<Self> {
-        const LEFT_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
+        const MIN_REMOVED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
         Self::open_and_clean(root, max_added, |folder| {
             let changed = folder.metadata().and_then(|facts| facts.modified()).ok();
             let age = changed.and_then(|changed| changed.elapsed().ok());
-            age.is_none_or(|age| age < LEFT_ALONE)
+            age.is_none_or(|age| age < MIN_REMOVED_AGE)
         })
     }
 
@@ -125,7 +125,7 @@ impl ProgramCache {
     }
 
     fn read_record(&self, id: &ContentId) -> Option<ProgramRecord> {
-        let record = self.root.join(id.as_str()).join(RECORD);
+        let record = self.root.join(id.as_str()).join(RECORD_FILE_NAME);
         let text = regular_file::read(&record, MAX_RECORD_SIZE, false).ok()?;
         let (sum, rest) = text.split_at_checked(ContentId::LENGTH)?;
         let is_whole = ContentId::hash(rest).as_str().as_bytes() == sum;
@@ -150,7 +150,7 @@ impl ProgramCache {
         };
         let mut files = Vec::new();
         for FileRecord { name, sum } in &record.files {
-            let path = place.join(FILES).join(name);
+            let path = place.join(FILES_FOLDER_NAME).join(name);
             match regular_file::read(&path, MAX_PROGRAM_SIZE, false) {
                 Ok(bytes) if ContentId::hash(&bytes).as_str() == sum => files.push((name, bytes)),
                 _ => {
@@ -175,7 +175,7 @@ impl ProgramCache {
         let new = tempfile::Builder::new()
             .prefix("new-")
             .tempdir_in(&self.root)?;
-        let files = new.path().join(FILES);
+        let files = new.path().join(FILES_FOLDER_NAME);
         fs::create_dir(&files)?;
         let mut record = ProgramRecord {
             log: log.clone(),
@@ -198,7 +198,7 @@ impl ProgramCache {
         }
         let text = serde_json::to_vec(&record)?;
         let sum = ContentId::hash(&text);
-        let place = new.path().join(RECORD);
+        let place = new.path().join(RECORD_FILE_NAME);
         fs::write(&place, [sum.as_str().as_bytes(), &text].concat())?;
         // All files are synced to disk before the entry gets its final name, so a complete name always means a complete
         // entry.

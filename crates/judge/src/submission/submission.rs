@@ -325,7 +325,7 @@ fn is_executable(_: &fs::Metadata) -> bool {
 
 /// Returns the program at `path`, or `None` if the file is no program. A source file is recognized by its extension. An
 /// executable is recognized by its first bytes, since on some file systems every file has the executable permission.
-pub fn program_at(problem: &Problem, path: &Path) -> Option<Submission> {
+pub fn source_or_executable_at(problem: &Problem, path: &Path) -> Option<Submission> {
     let submission = submission_from_file(problem, path).ok()?;
     let is_source = submission.language.id != language::executable_language().id;
     (is_source || has_executable_magic(path)).then_some(submission)

@@ -10,7 +10,7 @@ use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Names of functions and streams that read input.
-const READERS: &[&str] = &[
+const INPUT_NAMES: &[&str] = &[
     "input",
     "readline",
     "read",
@@ -23,7 +23,7 @@ const READERS: &[&str] = &[
 ];
 
 /// Functions whose last argument is a number of decimal places.
-const PLACES: &[&str] = &["setprecision", "setScale", "round"];
+const DECIMAL_PLACE_FUNCTIONS: &[&str] = &["setprecision", "setScale", "round"];
 
 /// Deletes one of two neighbouring statements that are equal except for two exchanged names: `a[u].push(v);
 /// a[v].push(u);`.
@@ -120,7 +120,7 @@ fn exchange_unpacked_names(source: &ParsedSource, (first, last): TokenSpan) -> V
     let Some(end) = names.last().map(|name| name + 1) else {
         return Vec::new();
     };
-    let reads = (end..=last).any(|token| source.token_is_any(token, READERS));
+    let reads = (end..=last).any(|token| source.token_is_any(token, INPUT_NAMES));
     if !reads || !source.token_is(end, "=") {
         return Vec::new();
     }
@@ -147,7 +147,7 @@ fn differing_names_of_two_reads(
     let (one, other) = differing.next()?;
     let is_assigned =
         |at: usize| source.is_identifier(at) && source.token_is_any(at + 1, &["=", ":=", ":"]);
-    let reads = (one..=first.1).any(|token| source.token_is_any(token, READERS));
+    let reads = (one..=first.1).any(|token| source.token_is_any(token, INPUT_NAMES));
     (differing.next().is_none() && is_assigned(one) && is_assigned(other) && reads)
         .then_some((one, other))
 }
@@ -205,7 +205,7 @@ fn format_with_fewer_decimal_places(literal: &str, language: Language) -> Option
 }
 
 /// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
-/// [`PLACES`], or the last part of Pascal's `x:0:9`; not the only argument of
+/// [`DECIMAL_PLACE_FUNCTIONS`], or the last part of Pascal's `x:0:9`; not the only argument of
 /// `round`.
 fn is_decimal_place_count(source: &ParsedSource, token: usize) -> bool {
     if matches!(source.token_text(token), "0" | "1") {
@@ -221,7 +221,7 @@ fn is_decimal_place_count(source: &ParsedSource, token: usize) -> bool {
     let is_only_argument = source.previous_token_is(token, "(");
     open.is_some_and(|open| {
         open > 0
-            && source.token_is_any(open - 1, PLACES)
+            && source.token_is_any(open - 1, DECIMAL_PLACE_FUNCTIONS)
             // `round` with one argument rounds to whole numbers.
             && !(is_only_argument && source.token_is(open - 1, "round"))
     }) && (is_only_argument || source.previous_token_is(token, ","))

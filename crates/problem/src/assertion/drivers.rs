@@ -30,14 +30,14 @@ pub(super) struct AssertionDriver {
 type JoinFunction = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 
 /// Replacement that leaves a command unchanged.
-const UNCHANGED: (&str, &[&str]) = ("", &[]);
+const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 
 /// Text before a program in C or C++. It renames the program's main function, since the test has one as well.
-const BEFORE_C: &[u8] =
+const C_PROGRAM_PREFIX: &[u8] =
     b"#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n";
 
 /// Text between a program and a test in C or C++. It undoes the changes for the program, and restarts the line numbers.
-const BEFORE_C_TEST: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
+const C_TEST_PREFIX: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
 
 /// All drivers; to support a further language, add an entry.
 pub(super) const DRIVERS: &[AssertionDriver] = &[
@@ -56,7 +56,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
             include_str!("../../drivers/assertion/driver.py"),
         )],
         fixed_name: None,
-        compile: UNCHANGED,
+        compile: UNCHANGED_COMMAND,
         run: ("{source}", &["{folder}/caipan_driver.py", "{source}"]),
         empty_program: "",
     },
@@ -76,7 +76,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
             include_str!("../../drivers/assertion/driver.js"),
         )],
         fixed_name: None,
-        compile: UNCHANGED,
+        compile: UNCHANGED_COMMAND,
         run: ("{source}", &["{folder}/caipan_driver.js", "{source}"]),
         empty_program: "",
     },
@@ -106,7 +106,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
         languages: &["c", "cpp"],
         assertions: &["assert"],
         join: |_, program, test| {
-            let parts = [BEFORE_C, program, BEFORE_C_TEST, test.as_bytes()];
+            let parts = [C_PROGRAM_PREFIX, program, C_TEST_PREFIX, test.as_bytes()];
             Ok(JoinedSources::with_source_only(parts.concat()))
         },
         files: &[
@@ -126,7 +126,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
                 "{folder}/caipan_driver.c",
             ],
         ),
-        run: UNCHANGED,
+        run: UNCHANGED_COMMAND,
         empty_program: "",
     },
     AssertionDriver {
@@ -152,7 +152,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
         )],
         fixed_name: None,
         compile: ("{source}", &["{source}", "{folder}/caipan_driver.go"]),
-        run: UNCHANGED,
+        run: UNCHANGED_COMMAND,
         empty_program: "package main\n",
     },
     AssertionDriver {
@@ -165,7 +165,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
         )],
         fixed_name: Some("solution.rs"),
         compile: ("{source}", &["{folder}/caipan_driver.rs"]),
-        run: UNCHANGED,
+        run: UNCHANGED_COMMAND,
         empty_program: "",
     },
 ];

@@ -55,19 +55,19 @@ fn place(malformed: MalformedFileError) -> (usize, usize, Fact) {
     (line, column, what)
 }
 
-fn of_yaml(text: &str) -> Result<Problem, MalformedFileError> {
+fn parse_problem_yaml(text: &str) -> Result<Problem, MalformedFileError> {
     yaml::parse(text, path(), Version::V1_2)
 }
 
 #[test]
-fn yaml_and_json_say_the_same() {
-    let problem = of_yaml(YAML).unwrap();
+fn equal_yaml_and_json_parse_to_equal_values() {
+    let problem = parse_problem_yaml(YAML).unwrap();
     assert_eq!(problem.cases[1].points, 60);
     assert_eq!(json::parse::<Problem>(JSON, path()).unwrap(), problem);
 }
 
 #[test]
-fn what_is_wrong_has_its_line_and_column() {
+fn config_file_errors_have_line_and_column() {
     let wrong = [
         ("name: x\nlimits:\n  memory: much\n", (3, 11)),
         ("name: x\nname: y\n", (2, 1)),
@@ -76,7 +76,7 @@ fn what_is_wrong_has_its_line_and_column() {
         ("limits: {}\n", (1, 1)),
     ];
     for (text, (line, column)) in wrong {
-        let found = place(of_yaml(text).unwrap_err());
+        let found = place(parse_problem_yaml(text).unwrap_err());
         assert_eq!((found.0, found.1), (line, column), "{text}: {found:?}");
     }
     let fault = json::parse::<Problem>("{\"name\": \"x\",\n  \"cases\": 3}", path()).unwrap_err();
@@ -89,16 +89,16 @@ fn what_is_wrong_has_its_line_and_column() {
 }
 
 #[test]
-fn the_older_yaml_reads_some_words_otherwise() {
+fn yaml_versions_differ_in_booleans_and_octal_numbers() {
     let text = "name: 'yes'\nlimits: {is_strict: yes, memory: 0400}\n";
     let old = yaml::parse::<Problem>(text, path(), Version::V1_1)
         .unwrap()
         .limits;
     assert_eq!((old.is_strict, old.memory), (true, 256));
-    assert!(of_yaml(text).is_err());
+    assert!(parse_problem_yaml(text).is_err());
     // In YAML 1.2, 0400 would be the decimal number 400. It is refused, because the author means an octal number.
-    assert!(of_yaml("name: x\nlimits: {memory: 0400}\n").is_err());
-    let new = of_yaml("name: x\nlimits: {is_strict: true, memory: 0o400}\n").unwrap();
+    assert!(parse_problem_yaml("name: x\nlimits: {memory: 0400}\n").is_err());
+    let new = parse_problem_yaml("name: x\nlimits: {is_strict: true, memory: 0o400}\n").unwrap();
     assert_eq!((new.limits.is_strict, new.limits.memory), (true, 256));
     // A value that is read as text is not converted.
     let texts: Vec<String> = yaml::parse("[no, 0123, 1:30, 1.0]", path(), Version::V1_1).unwrap();
@@ -106,7 +106,7 @@ fn the_older_yaml_reads_some_words_otherwise() {
 }
 
 #[test]
-fn aliases_and_depth_have_bounds() {
+fn yaml_aliases_and_nesting_depths_are_limited() {
     let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for level in 1..10 {
         let below = format!("*a{}", level - 1);
@@ -158,7 +158,7 @@ fn xml_becomes_a_tree() {
 }
 
 #[test]
-fn xml_that_could_be_more_than_it_says_is_refused() {
+fn malformed_xml_and_xml_with_a_doctype_are_refused() {
     let [name_a, name_x] = ["a", "x"].map(super::malformed_file::quote_name);
     let wrong = [
         ("", XmlSyntaxProblem::NoRoot),
@@ -196,7 +196,7 @@ fn xml_that_could_be_more_than_it_says_is_refused() {
 }
 
 /// Returns all prefixes of a text, and all variants with one changed byte that are valid UTF-8.
-fn broken(text: &str) -> Vec<String> {
+fn corrupted_variants(text: &str) -> Vec<String> {
     let bytes = text.as_bytes();
     let cut = (0..bytes.len()).map(|end| bytes[..end].to_vec());
     let flips = (0..bytes.len()).flat_map(|place| {
@@ -213,17 +213,17 @@ fn broken(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_break_gives_a_value_or_an_error_with_its_place() {
+fn every_corrupted_text_gives_a_value_or_an_error_with_location() {
     let mut wrong = [0; 3];
-    for text in broken(YAML) {
-        wrong[0] += check_place(&text, of_yaml(&text).err());
+    for text in corrupted_variants(YAML) {
+        wrong[0] += check_place(&text, parse_problem_yaml(&text).err());
         let any = yaml::parse::<serde_json::Value>(&text, path(), Version::V1_1);
         check_place(&text, any.err());
     }
-    for text in broken(JSON) {
+    for text in corrupted_variants(JSON) {
         wrong[1] += check_place(&text, json::parse::<Problem>(&text, path()).err());
     }
-    for text in broken(XML) {
+    for text in corrupted_variants(XML) {
         let read: Result<Element, MalformedFileError> = xml::parse(&text, path());
         wrong[2] += check_place(&text, read.err());
     }
@@ -242,7 +242,7 @@ fn check_place(text: &str, error: Option<MalformedFileError>) -> u32 {
 }
 
 #[test]
-fn a_value_of_a_wrong_type_is_told_with_both_types() {
+fn type_errors_name_the_expected_and_the_found_type() {
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     #[expect(dead_code, reason = "only its errors are read")]

@@ -31,7 +31,7 @@ struct FunctionDriver {
 }
 
 /// Replacement that leaves a command unchanged.
-const UNCHANGED: (&str, &[&str]) = ("", &[]);
+const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 
 /// All drivers, one for each language.
 const DRIVERS: &[FunctionDriver] = &[
@@ -42,7 +42,7 @@ const DRIVERS: &[FunctionDriver] = &[
         nodes: None,
         fixed_name: None,
         prelude: "",
-        compile: UNCHANGED,
+        compile: UNCHANGED_COMMAND,
         run: ("{source}", &["{folder}/caipan_driver.py", "{source}"]),
         call: |_| String::new(),
     },
@@ -53,7 +53,7 @@ const DRIVERS: &[FunctionDriver] = &[
         nodes: None,
         fixed_name: None,
         prelude: "",
-        compile: UNCHANGED,
+        compile: UNCHANGED_COMMAND,
         run: ("{source}", &["{folder}/caipan_driver.js", "{source}"]),
         call: |_| String::new(),
     },
@@ -64,7 +64,7 @@ const DRIVERS: &[FunctionDriver] = &[
         nodes: None,
         fixed_name: None,
         prelude: "",
-        compile: UNCHANGED,
+        compile: UNCHANGED_COMMAND,
         run: (
             "{folder}/main.js",
             &["{folder}/caipan_driver.js", "{folder}/main.js"],
@@ -82,7 +82,7 @@ const DRIVERS: &[FunctionDriver] = &[
         fixed_name: Some("solution.cpp"),
         prelude: "",
         compile: ("{source}", &["{folder}/caipan_driver.cpp"]),
-        run: UNCHANGED,
+        run: UNCHANGED_COMMAND,
         call: cpp_call_statements,
     },
     FunctionDriver {
@@ -107,7 +107,7 @@ const DRIVERS: &[FunctionDriver] = &[
         fixed_name: None,
         prelude: "",
         compile: ("{source}", &["{source}", "{folder}/caipan_driver.go"]),
-        run: UNCHANGED,
+        run: UNCHANGED_COMMAND,
         call: go_call_statements,
     },
     FunctionDriver {
@@ -118,7 +118,7 @@ const DRIVERS: &[FunctionDriver] = &[
         fixed_name: Some("solution.rs"),
         prelude: "",
         compile: ("{source}", &["{folder}/caipan_driver.rs"]),
-        run: UNCHANGED,
+        run: UNCHANGED_COMMAND,
         call: rust_call_statements,
     },
 ];

@@ -28,7 +28,7 @@ const TYPES: [(&str, Option<usize>); 16] = [
 ];
 
 /// Maximum depth of nested types.
-const DEEPEST: usize = 16;
+const MAX_TYPE_DEPTH: usize = 16;
 
 impl ValueType {
     /// Parses a type; `None` if the text is not a type.
@@ -46,7 +46,7 @@ impl ValueType {
         let (name, arity) = *TYPES.iter().find(|(name, _)| *name == &text[..end])?;
         *rest = text[end..].trim_start();
         let mut parts = Vec::new();
-        if depth < DEEPEST && strip_sign(rest, '<') {
+        if depth < MAX_TYPE_DEPTH && strip_sign(rest, '<') {
             loop {
                 parts.push(Self::parse_leading_type(rest, depth + 1)?);
                 if strip_sign(rest, '>') {

@@ -5,7 +5,7 @@ use crate::language_change::{LanguageTable, change_language};
 use caipan_i18n::English;
 
 #[test]
-fn a_language_is_told_by_the_ending_in_any_case() {
+fn languages_are_detected_by_file_extension_in_any_case() {
     let languages = built_in_languages();
     for (name, expected) in [
         ("mayan.cpp", Some("cpp")),
@@ -83,7 +83,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
 }
 
 #[test]
-fn every_language_with_a_compiler_has_a_line_to_try_it_with() {
+fn every_compiled_language_has_a_one_line_probe_program() {
     for language in built_in_languages() {
         let has_line = !language.one_line.is_empty();
         assert_eq!(has_line, !language.compile.is_empty(), "{}", language.id);

@@ -5,7 +5,10 @@ use super::*;
 use crate::{contest_toml, problem_toml};
 use caipan_i18n::{Lang, key_meaning};
 
-fn translated(lang: Lang, write: impl FnOnce(&CommentTranslation) -> String) -> String {
+fn render_with_translation(
+    lang: Lang,
+    write: impl FnOnce(&CommentTranslation) -> String,
+) -> String {
     write(&CommentTranslation {
         meaning: &|path, english| key_meaning(lang, path, english),
         fact: &|fact| lang.fact(fact),
@@ -27,7 +30,7 @@ fn problem(name: &str, case: &str, lang: Lang) -> String {
         case,
         statement: "statement/en.md",
     };
-    translated(lang, |words| super::render_problem_toml(&new, words))
+    render_with_translation(lang, |words| super::render_problem_toml(&new, words))
 }
 
 /// Returns a line without the `#`; `None` if the line is a sentence of a comment.
@@ -37,15 +40,15 @@ fn uncommented(line: &str) -> Option<&str> {
 }
 
 /// Splits a new file into tables, each with header and lines; the keys at the top come first.
-fn sections(text: &str) -> Vec<(String, Vec<&str>)> {
-    let mut sections = vec![(String::new(), Vec::new())];
+fn table_sections(text: &str) -> Vec<(String, Vec<&str>)> {
+    let mut table_sections = vec![(String::new(), Vec::new())];
     for line in text.lines() {
         match uncommented(line).filter(|line| line.starts_with('[')) {
-            Some(header) => sections.push((header.to_owned(), vec![line])),
-            None => sections.last_mut().unwrap().1.push(line),
+            Some(header) => table_sections.push((header.to_owned(), vec![line])),
+            None => table_sections.last_mut().unwrap().1.push(line),
         }
     }
-    sections
+    table_sections
 }
 
 /// Returns the keys in the documentation by table heading, in order, without those of contest.toml.
@@ -69,13 +72,13 @@ fn documented_keys() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
+fn a_new_problem_toml_contains_every_documented_key_in_order() {
     let documented = documented_keys();
     assert!(documented.len() > 80, "{documented:?}");
     for lang in Lang::ALL {
         let text = problem("a", "1", lang);
         let mut found = Vec::new();
-        for (header, lines) in sections(&text) {
+        for (header, lines) in table_sections(&text) {
             for line in lines {
                 // The example of a key that excludes another one follows a colon.
                 let of_comment = line.split_once(": ").or(line.split_once('：'));
@@ -102,7 +105,7 @@ fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
 
 #[test]
 fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
-    let contest = translated(Lang::Zh, |words| {
+    let contest = render_with_translation(Lang::Zh, |words| {
         super::render_contest_toml(&["a".to_owned()], None, "题目", words)
     });
     for text in [problem("a", "1", Lang::Zh), contest] {
@@ -136,7 +139,7 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
 }
 
 #[test]
-fn each_table_of_examples_is_right_without_its_signs() {
+fn the_uncommented_examples_of_each_table_are_valid() {
     for (name, case) in [("a", "1"), ("a \"b\"", "small/[1]"), ("路线", "1")] {
         for lang in Lang::ALL {
             let text = problem(name, case, lang);
@@ -144,13 +147,13 @@ fn each_table_of_examples_is_right_without_its_signs() {
                 .unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
             assert_eq!(parsed.name, name);
             assert_eq!(parsed.input, format!("{name}.in"));
-            let headers: Vec<String> = sections(&text)
+            let headers: Vec<String> = table_sections(&text)
                 .into_iter()
                 .map(|section| section.0)
                 .collect();
             assert!(headers.len() > 15, "{headers:?}");
             for header in &headers {
-                let whole = with_table(&text, header);
+                let whole = uncomment_table_examples(&text, header);
                 let parsed = problem_toml::parse_problem_toml(&whole);
                 assert!(parsed.is_ok(), "{header}: {:?}\n{whole}", parsed.err());
             }
@@ -159,9 +162,9 @@ fn each_table_of_examples_is_right_without_its_signs() {
 }
 
 /// Returns the text with the examples of a table uncommented, and those of the table that it needs.
-fn with_table(text: &str, wanted: &str) -> String {
+fn uncomment_table_examples(text: &str, wanted: &str) -> String {
     let mut whole = String::new();
-    for (header, lines) in sections(text) {
+    for (header, lines) in table_sections(text) {
         let is_needed = wanted == "[[generator.case]]" && header == "[[generator]]";
         let is_wanted = header == wanted || is_needed;
         for line in lines {
@@ -181,7 +184,7 @@ fn with_table(text: &str, wanted: &str) -> String {
 }
 
 #[test]
-fn tables_that_are_filled_several_times_are_explained_once() {
+fn comments_of_repeated_tables_are_written_once() {
     let [small, large] = ["small", "large"].map(|name| NewTomlTable {
         header: "[[subtask]]",
         keys: vec![
@@ -204,7 +207,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
         case: "1",
         statement: "statement/en.md",
     };
-    let text = translated(Lang::En, |words| super::render_problem_toml(&new, words));
+    let text = render_with_translation(Lang::En, |words| super::render_problem_toml(&new, words));
     let problem = problem_toml::parse_problem_toml(&text).unwrap();
     let names: Vec<&str> = problem
         .subtasks
@@ -222,7 +225,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
 fn a_new_contest_toml_names_its_problems() {
     let names = ["mayan", "a \"b\""].map(str::to_owned);
     let title = Some("路 \"1\"");
-    let text = translated(Lang::En, |words| {
+    let text = render_with_translation(Lang::En, |words| {
         super::render_contest_toml(&names, title, "First.", words)
     });
     assert!(

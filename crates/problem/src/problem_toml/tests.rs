@@ -1,6 +1,6 @@
 //! Tests that every table is read, and that errors show the line with a caret.
 
-mod page;
+mod reference_page;
 
 use super::*;
 use caipan_i18n::English;
@@ -67,7 +67,7 @@ fn every_table_is_read() {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of files and faults")]
-fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
+fn problem_toml_errors_show_the_line_with_a_caret() {
     let shown = fault(&format!("{SUM}[limits]\ncpu_time = \"3s\"\n"));
     let expected = "unknown field `cpu_time`, expected one of cpu, wall, memory, output, processes, from; is \"cpu\" meant?\n \
         --> p/problem.toml:4:1\n  |\n4 | cpu_time = \"3s\"\n  | ^^^^^^^^";
@@ -208,7 +208,7 @@ fn what_is_wrong_is_shown_with_its_line_and_a_caret() {
 }
 
 #[test]
-fn a_bad_setting_of_the_command_line_is_told_apart_from_one_of_the_file() {
+fn an_invalid_setting_of_the_command_line_is_named_without_a_location() {
     let error = parse(SUM, &[("steps", "exactly")]).err().unwrap();
     assert_eq!(error, "--set steps: this checker has no settings");
 }

@@ -4,7 +4,7 @@ use super::distance_table::{DISTANCES, DistanceTable, swap_seven_and_eight};
 use super::rules::Board;
 use super::text_format::format_board;
 use caipan_checker::random::Rng;
-use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
+use caipan_checker::{Generator, GeneratorParameters, InputFamily, RecipeCase, TestSetRecipe};
 use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
@@ -24,15 +24,15 @@ const FAMILIES: [(&str, InputFamilyDescription); 2] = [
     ("unsolvable", InputFamilyDescription::Unsolvable),
 ];
 
-const RECIPES: &[Recipe] = &[Recipe {
+const RECIPES: &[TestSetRecipe] = &[TestSetRecipe {
     name: "contest",
     about: "five cases, from a solved board to the farthest, and small ones that kill mutants",
     cases: &[
-        CaseSpec::new("near/01-solved", "solvable", &[("moves", "0")]),
-        CaseSpec::new("near/02-two-moves", "solvable", &[("moves", "2")]),
-        CaseSpec::new("far/03-twenty-moves", "solvable", &[("moves", "20")]),
-        CaseSpec::new("far/04-farthest", "solvable", &[("moves", "31")]),
-        CaseSpec::new("far/05-unsolvable", "unsolvable", &[("moves", "30")]),
+        RecipeCase::new("near/01-solved", "solvable", &[("moves", "0")]),
+        RecipeCase::new("near/02-two-moves", "solvable", &[("moves", "2")]),
+        RecipeCase::new("far/03-twenty-moves", "solvable", &[("moves", "20")]),
+        RecipeCase::new("far/04-farthest", "solvable", &[("moves", "31")]),
+        RecipeCase::new("far/05-unsolvable", "unsolvable", &[("moves", "30")]),
     ],
     rest: "far",
 }];
@@ -46,11 +46,11 @@ fn random_board_at_distance(moves: u8, rng: &mut Rng) -> Board {
 }
 
 impl Generator for EightGenerator {
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<InputFamily> {
         FAMILIES
             .into_iter()
             .map(
-                |(name, about): (&'static str, InputFamilyDescription)| Family {
+                |(name, about): (&'static str, InputFamilyDescription)| InputFamily {
                     name,
                     about: about.fact(),
                 },
@@ -66,7 +66,7 @@ impl Generator for EightGenerator {
     ) -> Option<Result<String, SettingError>> {
         let index = FAMILIES.iter().position(|(known, _)| *known == family)?;
         let most = usize::from(DistanceTable::MAX_DISTANCE);
-        let made = GenParams::new(params, PARAMS).and_then(|params| {
+        let made = GeneratorParameters::new(params, PARAMS).and_then(|params| {
             let moves = params.number_or_random("moves", (0, most), (0, most), rng)?;
             let board = random_board_at_distance(moves as u8, rng);
             Ok(format_board(&if index == 0 {
@@ -78,7 +78,7 @@ impl Generator for EightGenerator {
         Some(made)
     }
 
-    fn recipes(&self) -> &'static [Recipe] {
+    fn recipes(&self) -> &'static [TestSetRecipe] {
         RECIPES
     }
 

@@ -4,7 +4,7 @@ use super::case::InputBounds;
 use super::generator::{self, BoardKind};
 use super::rules::{Board, Query};
 use caipan_checker::random::Rng;
-use caipan_checker::{Family, GenParams};
+use caipan_checker::{GeneratorParameters, InputFamily};
 use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
@@ -56,11 +56,11 @@ const MAX_TRIES: usize = 200;
 pub(super) type GeneratedCase = (Board, Vec<Query>);
 
 /// Returns the name and description of every family.
-pub(super) fn all_families() -> Vec<Family> {
+pub(super) fn all_families() -> Vec<InputFamily> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, InputFamilyDescription, Boards)| Family {
+            |(name, about, _): &(&'static str, InputFamilyDescription, Boards)| InputFamily {
                 name,
                 about: about.fact(),
             },
@@ -91,7 +91,7 @@ fn generate_case_of_family(
     bounds: &InputBounds,
     rng: &mut Rng,
 ) -> Result<GeneratedCase, SettingError> {
-    let params = GenParams::new(settings, PARAMS)?;
+    let params = GeneratorParameters::new(settings, PARAMS)?;
     let mut number = |name: &str, most: u32, usual: usize| {
         let (most, usual) = (most as usize, usual.min(most as usize));
         params.number_or_random(name, (1, most), (1.max(usual / 2), usual), rng)

@@ -9,7 +9,7 @@ use caipan_checker::Puzzle;
 use caipan_checker::PuzzleTranslations;
 use caipan_checker::evidence::InputError;
 use caipan_checker::random::Rng;
-use caipan_checker::{Family, Generator, Recipe};
+use caipan_checker::{Generator, InputFamily, TestSetRecipe};
 use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 
 /// Klotski with the limits of a problem.
@@ -105,7 +105,7 @@ impl Puzzle for Klotski {
 }
 
 impl Generator for Klotski {
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<InputFamily> {
         families::all_families()
     }
 
@@ -119,7 +119,7 @@ impl Generator for Klotski {
         Some(made.map(|(board, queries)| text_format::format_case(&board, &queries)))
     }
 
-    fn recipes(&self) -> &'static [Recipe] {
+    fn recipes(&self) -> &'static [TestSetRecipe] {
         test_set_recipes::RECIPES
     }
 

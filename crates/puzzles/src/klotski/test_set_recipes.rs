@@ -1,12 +1,12 @@
 //! Recipes: predefined sets of Klotski cases.
 
-use caipan_checker::{CaseSpec, Recipe};
+use caipan_checker::{RecipeCase, TestSetRecipe};
 
-pub(super) const RECIPES: &[Recipe] = &[Recipe {
+pub(super) const RECIPES: &[TestSetRecipe] = &[TestSetRecipe {
     name: "contest",
     about: "six cases of one query, six of up to ten, eight of up to five hundred, and small ones that kill mutants",
     cases: &[
-        CaseSpec::new(
+        RecipeCase::new(
             "single-query/01-small",
             "random",
             &[
@@ -16,12 +16,12 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "10"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "single-query/02-open",
             "open",
             &[("rows", "6"), ("columns", "7"), ("queries", "1")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "single-query/03-random",
             "random",
             &[
@@ -31,12 +31,12 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "20"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "single-query/04-ring",
             "ring",
             &[("rows", "9"), ("columns", "10"), ("queries", "1")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "single-query/05-maze",
             "braid",
             &[
@@ -46,17 +46,17 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "40"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "single-query/06-one-row",
             "open",
             &[("rows", "1"), ("columns", "10"), ("queries", "1")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "few-queries/07-open",
             "open",
             &[("rows", "12"), ("columns", "9"), ("queries", "10")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "few-queries/08-random",
             "random",
             &[
@@ -66,7 +66,7 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "15"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "few-queries/09-more-fixed",
             "random",
             &[
@@ -76,27 +76,27 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "30"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "few-queries/10-rooms",
             "rooms",
             &[("rows", "30"), ("columns", "30"), ("queries", "10")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "few-queries/11-ring",
             "ring",
             &[("rows", "30"), ("columns", "30"), ("queries", "10")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "few-queries/12-one-column",
             "open",
             &[("rows", "30"), ("columns", "1"), ("queries", "10")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/13-open",
             "open",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/14-tenth-fixed",
             "random",
             &[
@@ -106,7 +106,7 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "10"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/15-quarter-fixed",
             "random",
             &[
@@ -116,7 +116,7 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "25"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/16-third-fixed",
             "random",
             &[
@@ -126,22 +126,22 @@ pub(super) const RECIPES: &[Recipe] = &[Recipe {
                 ("share", "33"),
             ],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/17-wide-folds",
             "wide-folds",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/18-rooms",
             "ring-of-rooms",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/19-ring",
             "ring",
             &[("rows", "30"), ("columns", "30"), ("queries", "500")],
         ),
-        CaseSpec::new(
+        RecipeCase::new(
             "many-queries/20-maze",
             "braid",
             &[

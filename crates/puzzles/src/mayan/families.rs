@@ -10,7 +10,7 @@ use super::solver::Solver;
 use super::text_format::Case;
 use super::validator::InputBounds;
 use caipan_checker::random::Rng;
-use caipan_checker::{Family, GenParams};
+use caipan_checker::{GeneratorParameters, InputFamily};
 use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
@@ -100,11 +100,11 @@ struct FamilyParams {
 }
 
 /// Returns the name and description of every family.
-pub(super) fn all_families() -> Vec<Family> {
+pub(super) fn all_families() -> Vec<InputFamily> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, InputFamilyDescription, MakeCase)| Family {
+            |(name, about, _): &(&'static str, InputFamilyDescription, MakeCase)| InputFamily {
                 name,
                 about: about.fact(),
             },
@@ -196,7 +196,7 @@ fn read_family_params(
     bounds: InputBounds,
     rng: &mut Rng,
 ) -> Result<FamilyParams, SettingError> {
-    let params = GenParams::new(settings, PARAMS)?;
+    let params = GeneratorParameters::new(settings, PARAMS)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
     let full = usize::from(WIDTH * HEIGHT);
     let moves = params.number_or_random("moves", (1, moves), (1, moves), rng)?;

@@ -13,7 +13,7 @@ use caipan_checker::Puzzle;
 use caipan_checker::PuzzleTranslations;
 use caipan_checker::evidence::{InputError, Share};
 use caipan_checker::random::Rng;
-use caipan_checker::{Family, Generator, Recipe};
+use caipan_checker::{Generator, InputFamily, TestSetRecipe};
 use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
 
@@ -182,7 +182,7 @@ impl Puzzle for Mayan {
 }
 
 impl Generator for Mayan {
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<InputFamily> {
         families::all_families()
     }
 
@@ -196,7 +196,7 @@ impl Generator for Mayan {
         Some(case.map(|case| text_format::format_case(&case)))
     }
 
-    fn recipes(&self) -> &'static [Recipe] {
+    fn recipes(&self) -> &'static [TestSetRecipe] {
         test_set_recipes::RECIPES
     }
 

@@ -14,9 +14,9 @@ const SCHEDULES: u64 = 200;
 const JOBS: usize = 16;
 
 /// Pseudo-random numbers from a nonzero seed.
-struct Chance(u64);
+struct SeededRandom(u64);
 
-impl Chance {
+impl SeededRandom {
     fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -54,7 +54,7 @@ fn live(
 fn schedule(seed: u64) {
     let time = Time::default();
     let bus = bus(&time);
-    let mut chance = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut chance = SeededRandom(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let jobs: Vec<Job> = (0..JOBS)
         .map(|number| job(&format!("job {number}"), &"x".repeat(number % 5 + 1)))
         .collect();
@@ -68,7 +68,7 @@ fn schedule(seed: u64) {
     let mut workers = Vec::new();
     let mut results = BTreeMap::new();
     let mut lives = 0;
-    let mut fault = |chance: &mut Chance, workers: &mut Vec<_>| {
+    let mut fault = |chance: &mut SeededRandom, workers: &mut Vec<_>| {
         time.advance();
         if workers.len() < 3
             && let Some((number, hand)) = unused.next()

@@ -72,7 +72,7 @@ pub(super) enum Behaviour {
     MachineFault,
 }
 
-pub(super) type Behave<'b> = dyn Fn(&str, &Job) -> Behaviour + 'b;
+pub(super) type ChooseBehaviour<'b> = dyn Fn(&str, &Job) -> Behaviour + 'b;
 
 /// Job with this identifier: a C program without tests.
 pub(super) fn job(id: &str, source: &str) -> Job {
@@ -109,7 +109,7 @@ pub(super) struct FakeSlots<'w> {
     host: String,
     time: &'w Time,
     bus: &'w (dyn JobWorkerBus + 'w),
-    behave: &'w Behave<'w>,
+    behave: &'w ChooseBehaviour<'w>,
     /// Running jobs by number: time of the end, result, and whether the job runs alone.
     running: BTreeMap<u64, (Duration, JobResult, bool)>,
     without_data: Vec<(u64, Fact)>,
@@ -198,7 +198,7 @@ pub(super) fn worker<'w>(
     host: &str,
     capacity: usize,
     time: &'w Time,
-    behave: &'w Behave<'w>,
+    behave: &'w ChooseBehaviour<'w>,
 ) -> JobWorker<'w, FakeSlots<'w>> {
     let slots = FakeSlots {
         host: host.to_owned(),

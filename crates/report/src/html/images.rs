@@ -6,7 +6,7 @@ use super::base64::encode_base64;
 use super::page_texts::{PageText, PageTexts};
 use crate::record::Case;
 use caipan_facts::printable;
-use caipan_judge::foreign_svg::{Pictures, sanitise};
+use caipan_judge::svg_sanitiser::{Pictures, sanitise};
 
 /// Maximum size, in bytes, of all pictures of a page together.
 const MAX_BYTES: usize = 1 << 20;

@@ -79,7 +79,7 @@ impl ReplayFrames {
         }
         let cells = frames.iter().flat_map(|frame| frame.rows.iter().flatten());
         let pieces =
-            cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.look_name()?)));
+            cells.filter_map(|cell| Some((cell.piece.sign, cell.piece.shade.html_class_name()?)));
         Self {
             axes: frames.first().map(|frame| frame.axes),
             pieces: pieces.collect(),

@@ -180,7 +180,7 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
         assert!(language["marks"][mark.name()].is_string(), "{mark:?}");
     }
     for shade in [Shade::Fixed, Shade::Blank, Shade::Piece] {
-        assert!(language["pieces"][shade.look_name().unwrap()].is_string());
+        assert!(language["pieces"][shade.html_class_name().unwrap()].is_string());
     }
     assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
     assert!(page.contains(lang.phrase("page-results-noscript")));

@@ -12,7 +12,7 @@ use super::machine_comparison::Twins;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
-use caipan_judge::foreign_svg::Pictures;
+use caipan_judge::svg_sanitiser::Pictures;
 
 /// Version of the schema in which results are written, and newest version that can be read.
 pub(crate) const SCHEMA_VERSION: u32 = 1;

@@ -399,7 +399,10 @@ fn requested_resource_limits(
     };
     wanted.push((memory_limit, room, room));
     if let MemoryRule::Reserving(gibibytes) = rule {
-        let addresses = limits.memory.doubled_plus(u64::from(gibibytes) << 30).0;
+        let addresses = limits
+            .memory
+            .doubled_size_plus(u64::from(gibibytes) << 30)
+            .0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
     // Runtimes use the stack limit as the size of each thread's stack.

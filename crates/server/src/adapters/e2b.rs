@@ -16,7 +16,7 @@ use caipan_sandbox::Ending;
 use caipan_verify::job::JobClass;
 use caipan_verify::single_run::{FinishedRun, RunRequest};
 
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::OK,
@@ -53,7 +53,7 @@ pub(crate) async fn health_reply() -> Reply {
 pub(crate) async fn execute_batch(call: AdapterCall) -> Reply {
     match run_scripts(&call).await {
         Ok(reply) => reply,
-        Err(refusal) => refusal.to_reply(&STATUSES, "detail"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "detail"),
     }
 }
 

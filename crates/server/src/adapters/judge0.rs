@@ -11,7 +11,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_with_id};
+use super::judge0_pages::{
+    CPU_TIME, DEFAULT_MEMORY_KB, LARGEST_BATCH, WALL_TIME, language_with_id,
+};
 use super::judge0_result::{Judge0Result, MORE_FIELDS, USUAL_FIELDS};
 use crate::adapter_call::AdapterCall;
 use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body, query_parameters};
@@ -21,14 +23,14 @@ use crate::submission_store::SubmissionState;
 use caipan_verify::job::JobClass;
 use caipan_verify::single_run::RunRequest;
 
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::BAD_REQUEST,
     no_verdict: StatusCode::CREATED,
 };
 
 /// Maximum time until a worker starts a submission, both expected and actual.
-const PATIENCE: Duration = Duration::from_secs(600);
+const MAX_START_WAIT: Duration = Duration::from_secs(600);
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
 
@@ -148,7 +150,7 @@ fn parse_request<T: DeserializeOwned>(
 pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
     let (query, submission): (SubmissionQuery, Submission) = match parse_request(&call) {
         Ok(request) => request,
-        Err(refusal) => return refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => return refusal.to_reply(&REFUSAL_STATUSES, "error"),
     };
     let prepared = match prepare_submission(submission, query.is_base64, &call.work.tenant) {
         Ok(prepared) => prepared,
@@ -181,10 +183,10 @@ pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
 pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
     let (query, batch): (SubmissionQuery, SubmissionBatch) = match parse_request(&call) {
         Ok(request) => request,
-        Err(refusal) => return refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => return refusal.to_reply(&REFUSAL_STATUSES, "error"),
     };
     if let Err(refusal) = validate_batch_size(batch.submissions.len()) {
-        return refusal.to_reply(&STATUSES, "error");
+        return refusal.to_reply(&REFUSAL_STATUSES, "error");
     }
     let prepared = batch.submissions.into_iter();
     let prepared: Vec<Result<_, SubmissionFieldError>> = prepared
@@ -219,7 +221,7 @@ pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
 /// Answers `GET /submissions/TOKEN` with the result or the state of a submission; 404 if the token is unknown.
 pub(crate) async fn show_submission(call: AdapterCall) -> Reply {
     match SubmissionQuery::parse(&call.query) {
-        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
         Ok(query) => match find_result(&call, &call.name) {
             None => {
                 let body = json!({"error": "no submission has this token"});
@@ -240,7 +242,7 @@ pub(crate) async fn show_batch(call: AdapterCall) -> Reply {
         Ok(query)
     });
     match query {
-        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
         Ok(query) => {
             let shown = query.tokens.iter().map(|token| {
                 let result = find_result(&call, token)?;
@@ -265,7 +267,7 @@ fn validate_batch_size(count: usize) -> Result<(), RequestRefusal> {
 /// Creates the reply for a full queue, with the time after which the client should retry.
 fn full_queue_reply(work: &JudgeHandle) -> Reply {
     let refusal = work.overload_refusal(JobClass::default());
-    refusal.to_reply_with_body(&STATUSES, &json!({"error": "queue is full"}))
+    refusal.to_reply_with_body(&REFUSAL_STATUSES, &json!({"error": "queue is full"}))
 }
 
 /// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
@@ -283,7 +285,7 @@ fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
 /// Starts submissions whose results are fetched later. Returns the tokens; `None` if the queue or the store is full.
 fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
     call.work
-        .require_short_wait(JobClass::default(), PATIENCE)
+        .require_short_wait(JobClass::default(), MAX_START_WAIT)
         .ok()?;
     let opened = call
         .submissions
@@ -327,7 +329,7 @@ async fn run_submission(
         let why = "nothing is expected: a program that does nothing would pass";
         return Err(RequestRefusal::NoVerdict("jury", why.to_owned()));
     }
-    let run = work.run_program(request, PATIENCE).await?;
+    let run = work.run_program(request, MAX_START_WAIT).await?;
     Ok(Judge0Result::from_run(run, expected, cpu))
 }
 
@@ -370,7 +372,7 @@ fn prepare_submission(
         time.map_err(|refusal| SubmissionFieldError(name, refusal.message()))
     };
     let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
-    let memory = submission.memory_limit.unwrap_or(MEMORY);
+    let memory = submission.memory_limit.unwrap_or(DEFAULT_MEMORY_KB);
     if memory <= 0.0 {
         return Err(SubmissionFieldError(
             "memory_limit",

@@ -3,7 +3,7 @@
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::judge0_result::STATES;
+use super::judge0_result::STATE_DESCRIPTIONS;
 use crate::adapter_call::AdapterCall;
 use crate::http::Reply;
 use crate::request_fields::supported_languages;
@@ -15,7 +15,7 @@ const VERSION: &str = "1.13.1";
 /// Judge0's numbers for each supported language. Judge0 numbers every compiler version. The file name selects caipan's
 /// language by extension.
 #[rustfmt::skip]
-const NUMBERS: &[(&str, &[u32])] = &[
+const LANGUAGE_NUMBERS: &[(&str, &[u32])] = &[
     ("main.c", &[50, 48, 49, 75, 103, 104, 110]),
     ("main.cpp", &[54, 52, 53, 76, 105]),
     ("main.go", &[60, 95, 106, 107]),
@@ -37,7 +37,7 @@ pub(super) const CPU_TIME: f64 = 5.0;
 pub(super) const WALL_TIME: f64 = 10.0;
 
 /// Default memory limit in kB.
-pub(super) const MEMORY: f64 = 128_000.0;
+pub(super) const DEFAULT_MEMORY_KB: f64 = 128_000.0;
 
 /// Maximum time limit in seconds.
 const LONGEST_TIME: u32 = 3600;
@@ -47,15 +47,15 @@ const LARGEST_MEMORY: u64 = 64 << 20;
 
 /// Returns the language with this number in Judge0; `None` if the server does not support the number.
 pub(super) fn language_with_id(number: i64) -> Option<&'static Language> {
-    let (file, _) = NUMBERS
+    let (file, _) = LANGUAGE_NUMBERS
         .iter()
         .find(|(_, numbers)| numbers.iter().any(|known| i64::from(*known) == number))?;
     language::find_by_file_name(supported_languages(), file)
 }
 
-/// Lists all numbers of [`NUMBERS`], each as an object of Judge0's reply.
+/// Lists all numbers of [`LANGUAGE_NUMBERS`], each as an object of Judge0's reply.
 fn language_entries() -> impl Iterator<Item = Value> {
-    NUMBERS.iter().flat_map(|(file, numbers)| {
+    LANGUAGE_NUMBERS.iter().flat_map(|(file, numbers)| {
         let language = language::find_by_file_name(supported_languages(), file);
         let name = language.map_or("", |language| &*language.id);
         numbers.iter().map(
@@ -84,7 +84,8 @@ pub(crate) async fn language_page(call: AdapterCall) -> Reply {
 
 /// Answers `GET /statuses` with the ids and descriptions of all states that a submission can have.
 pub(crate) async fn statuses_page() -> Reply {
-    let all = STATES.map(|(id, description)| json!({"id": id, "description": description}));
+    let all =
+        STATE_DESCRIPTIONS.map(|(id, description)| json!({"id": id, "description": description}));
     Reply::json(StatusCode::OK, &all)
 }
 
@@ -111,8 +112,8 @@ pub(crate) async fn config_info_page() -> Reply {
         "cpu_time_limit": CPU_TIME,
         "cpu_extra_time": 0.0,
         "wall_time_limit": WALL_TIME,
-        "memory_limit": MEMORY as u64,
-        "stack_limit": MEMORY as u64,
+        "memory_limit": DEFAULT_MEMORY_KB as u64,
+        "stack_limit": DEFAULT_MEMORY_KB as u64,
         "max_processes_and_or_threads": 64,
         "max_file_size": 64 << 10,
         "number_of_runs": 1,

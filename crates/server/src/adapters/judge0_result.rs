@@ -26,7 +26,7 @@ const OTHER_ERROR: u32 = 12;
 const INTERNAL_ERROR: u32 = 13;
 
 /// Ids and descriptions of all states, as Judge0 defines them.
-pub(super) const STATES: [(u32, &str); 14] = [
+pub(super) const STATE_DESCRIPTIONS: [(u32, &str); 14] = [
     (QUEUED, "In Queue"),
     (RUNNING, "Processing"),
     (ACCEPTED, "Accepted"),
@@ -44,13 +44,13 @@ pub(super) const STATES: [(u32, &str); 14] = [
 ];
 
 /// Signal numbers for which Judge0 has a separate state, each with the id of the state.
-const SIGNALS: [(i32, u32); 4] = [(11, 7), (25, 8), (8, 9), (6, 10)];
+const STATES_OF_SIGNALS: [(i32, u32); 4] = [(11, 7), (25, 8), (8, 9), (6, 10)];
 
 /// Number of SIGXFSZ, reported for programs that exceed the output limit.
-const FILE_TOO_LARGE: i32 = 25;
+const SIGXFSZ_NUMBER: i32 = 25;
 
 /// Number of SIGKILL, reported for programs that are killed at another limit or cancelled.
-const KILL: i32 = 9;
+const SIGKILL_NUMBER: i32 = 9;
 
 /// Result of a submission, or only the state of an unfinished one. Each request selects fields of it.
 #[derive(Debug, Default)]
@@ -148,7 +148,7 @@ impl Judge0Result {
             judged.is_none_or(|judgement| judgement == Judgement::Accepted)
         };
         let signalled = |signal: i32, message: String| {
-            let known = SIGNALS.iter().find(|(known, _)| *known == signal);
+            let known = STATES_OF_SIGNALS.iter().find(|(known, _)| *known == signal);
             let state = known.map_or(OTHER_ERROR, |(_, state)| *state);
             (state, None, Some(signal), Some(message))
         };
@@ -156,7 +156,7 @@ impl Judge0Result {
             Ending::Killed(KillReason::Cpu | KillReason::Wall) => (
                 TIME_LIMIT,
                 None,
-                Some(KILL),
+                Some(SIGKILL_NUMBER),
                 Some("Time limit exceeded".to_owned()),
             ),
             Ending::Exited(code) if is_late => (
@@ -173,13 +173,13 @@ impl Judge0Result {
             }
             Ending::Signalled(signal) => signalled(signal, format!("Caught fatal signal {signal}")),
             Ending::Killed(KillReason::Output) => {
-                signalled(FILE_TOO_LARGE, "Output limit exceeded".to_owned())
+                signalled(SIGXFSZ_NUMBER, "Output limit exceeded".to_owned())
             }
             Ending::Killed(KillReason::Memory) => {
-                signalled(KILL, "Memory limit exceeded".to_owned())
+                signalled(SIGKILL_NUMBER, "Memory limit exceeded".to_owned())
             }
             Ending::Killed(KillReason::Cancelled | KillReason::Settled) => {
-                signalled(KILL, "Stopped".to_owned())
+                signalled(SIGKILL_NUMBER, "Stopped".to_owned())
             }
         };
         Self {
@@ -244,6 +244,6 @@ impl Judge0Result {
 
 /// Returns Judge0's description of a state; empty for an unknown id.
 fn judge0_state_description(state: u32) -> &'static str {
-    let found = STATES.iter().find(|(known, _)| *known == state);
+    let found = STATE_DESCRIPTIONS.iter().find(|(known, _)| *known == state);
     found.map_or("", |(_, description)| description)
 }

@@ -24,14 +24,14 @@ use caipan_verify::result::Fault;
 use caipan_verify::service::{TaskEvent, TaskHandle, VerificationTask};
 use caipan_verify::{EarlierJobs, RelationToEarlierJobs};
 
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::BAD_REQUEST,
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
 };
 
 /// Default of the query parameter `patience`, the maximum time in seconds until a worker starts the job.
-const PATIENCE: u64 = 60;
+const DEFAULT_PATIENCE_SECONDS: u64 = 60;
 
 /// Answers `POST /verify`: judges the job record in the body and returns the result.
 pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
@@ -42,7 +42,7 @@ pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
     let patience = query_parameters(&call.query).get("patience").copied();
     let patience = patience
         .and_then(|text| text.parse().ok())
-        .unwrap_or(PATIENCE);
+        .unwrap_or(DEFAULT_PATIENCE_SECONDS);
     let judged = async {
         let mut job: Job = parse_json_body(&call.body)?;
         assign_tenant_of_token(&mut job, &call.work);
@@ -58,7 +58,7 @@ pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
                 None => reply,
             }
         }
-        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
     }
 }
 
@@ -70,7 +70,7 @@ fn assign_tenant_of_token(job: &mut Job, work: &JudgeHandle) {
 }
 
 /// Maximum number of jobs of a batch that wait or run at a time.
-const WINDOW: usize = 256;
+const MAX_UNFINISHED_BATCH_JOBS: usize = 256;
 
 /// Time without a result after which a blank line shows the client that the connection is alive.
 const BLANK_INTERVAL: Duration = Duration::from_secs(5);
@@ -131,7 +131,7 @@ impl Drop for JobEndNotifier {
 }
 
 /// Pause before a job that a full queue refused is submitted again.
-const RETRY: Duration = Duration::from_millis(100);
+const RESUBMIT_PAUSE: Duration = Duration::from_millis(100);
 
 impl JobBatch {
     fn new(call: AdapterCall) -> Self {
@@ -154,7 +154,7 @@ impl JobBatch {
     /// Returns the next line of the response, with the line end; `None` at the end of the response.
     async fn next_result_line(&mut self) -> Option<String> {
         loop {
-            while self.under_way.len() < WINDOW {
+            while self.under_way.len() < MAX_UNFINISHED_BATCH_JOBS {
                 match self.next_job() {
                     Some(Ok(job)) => {
                         if !self.submit_or_hold_back(job) {
@@ -172,8 +172,8 @@ impl JobBatch {
                 // No job of this batch is running, so no event will trigger the next attempt. The refused job is
                 // submitted again after a pause.
                 self.held_back.as_ref()?;
-                sleep(RETRY).await;
-                self.waited += RETRY;
+                sleep(RESUBMIT_PAUSE).await;
+                self.waited += RESUBMIT_PAUSE;
                 if self.waited < BLANK_INTERVAL {
                     continue;
                 }

@@ -15,7 +15,7 @@ use caipan_verify::extract_source;
 use caipan_verify::job::{JudgingMode, SourceExtraction};
 use caipan_verify::result::{CaseOutcome, JobResult};
 
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::OK,
@@ -25,13 +25,13 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 const OWN_KEY: &str = "responses_create_params";
 
 /// Maximum time until a worker starts; after that, the request is refused.
-const PATIENCE: Duration = Duration::from_secs(120);
+const MAX_START_WAIT: Duration = Duration::from_secs(120);
 
 /// Time limit of programs in seconds, since requests contain none.
-const SECONDS: f64 = 10.0;
+const TIME_LIMIT_SECONDS: f64 = 10.0;
 
 /// Memory limit of programs in MiB, since requests contain none.
-const MIB: i64 = 4096;
+const MEMORY_LIMIT_MIB: i64 = 4096;
 
 /// Whether a body is a request of NeMo-Gym: a JSON object with the key [`OWN_KEY`], which must begin in the first MiB.
 pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
@@ -92,7 +92,7 @@ pub(crate) async fn reverify_mode_reply() -> Reply {
 pub(super) async fn verify_response(call: AdapterCall) -> Reply {
     let mut echo: Map<String, Value> = match parse_json_body(&call.body) {
         Ok(echo) => echo,
-        Err(refusal) => return refusal.to_reply(&STATUSES, "detail"),
+        Err(refusal) => return refusal.to_reply(&REFUSAL_STATUSES, "detail"),
     };
     match judge_response(&call).await {
         Ok(more) => {
@@ -104,9 +104,9 @@ pub(super) async fn verify_response(call: AdapterCall) -> Reply {
             echo.insert("_ng_failure_class".to_owned(), json!("judge_failed"));
             let why = json!(refusal.message());
             echo.insert("_ng_failure_judge_error".to_owned(), why);
-            refusal.to_reply_with_body(&STATUSES, &Value::Object(echo))
+            refusal.to_reply_with_body(&REFUSAL_STATUSES, &Value::Object(echo))
         }
-        Err(refusal) => refusal.to_reply(&STATUSES, "detail"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "detail"),
     }
 }
 
@@ -121,8 +121,8 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Reques
     let text: String = contents.filter_map(|content| content.text).collect();
     let language = language_of_answer(&text)?;
     let limits = ProgramLimits {
-        time: request_fields::validate_time_limit("", SECONDS)?,
-        memory: request_fields::memory_limit_of_mib(MIB),
+        time: request_fields::validate_time_limit("", TIME_LIMIT_SECONDS)?,
+        memory: request_fields::memory_limit_of_mib(MEMORY_LIMIT_MIB),
     };
     let tests = &body.verifier_metadata.unit_tests;
     let extract = SourceExtraction::Markdown;
@@ -136,7 +136,7 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Reques
         &call.work.tenant,
     )?;
     let result = match job {
-        Some(job) => Some(call.work.judge_job(job, PATIENCE).await?),
+        Some(job) => Some(call.work.judge_job(job, MAX_START_WAIT).await?),
         None => None,
     };
     if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {

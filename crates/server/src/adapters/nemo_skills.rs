@@ -14,7 +14,7 @@ use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::RunRequest;
 
 /// Statuses for the client, which handles 502 like a client-side timeout and not like the result of a program.
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::BAD_GATEWAY,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::BAD_GATEWAY,
@@ -39,7 +39,7 @@ struct Execute {
 pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     match run_program(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
-        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
     }
 }
 

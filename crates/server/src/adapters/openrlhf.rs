@@ -16,14 +16,14 @@ use crate::model_answers::reward_of_result;
 use crate::request_fields;
 use caipan_verify::job::{JobClass, JsonText};
 
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::SERVICE_UNAVAILABLE,
 };
 
 /// Maximum time until a worker starts. The client's timeout for the whole request is 180 s.
-const PATIENCE: Duration = Duration::from_secs(90);
+const MAX_START_WAIT: Duration = Duration::from_secs(90);
 
 /// Body of `POST /openrlhf`: lists of equal length. Each query consists of the prompt and the response.
 #[derive(Deserialize)]
@@ -37,7 +37,7 @@ struct Samples {
 pub(crate) async fn rewards_reply(call: AdapterCall) -> Reply {
     match judge_samples(&call).await {
         Ok(reply) => reply,
-        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
     }
 }
 
@@ -56,7 +56,7 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
     }
     request_fields::validate_test_count("query", count)?;
     call.work
-        .require_short_wait(JobClass::default(), PATIENCE)?;
+        .require_short_wait(JobClass::default(), MAX_START_WAIT)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
     let rewards = samples
         .query
@@ -95,7 +95,7 @@ async fn judge_for_reward(
     work: &JudgeHandle,
 ) -> Result<f64, RequestRefusal> {
     match job_from_label(response, label, &work.tenant)? {
-        Some(job) => reward_of_result(&work.judge_job(job, PATIENCE).await?),
+        Some(job) => reward_of_result(&work.judge_job(job, MAX_START_WAIT).await?),
         None => Ok(0.0),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, STATUSES, VERSION, step_result_object};
+use super::piston_body::{Execute, REFUSAL_STATUSES, VERSION, step_result_object};
 use super::{piston_codeforces, piston_ioi};
 use crate::adapter_call::AdapterCall;
 use crate::http::{Reply, RequestRefusal, parse_json_body};
@@ -59,7 +59,7 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
         Err(refusal) if is_ioi => {
             refusal.to_reply(&piston_ioi::refusal_statuses(&refusal), "message")
         }
-        Err(refusal) => refusal.to_reply(&STATUSES, "message"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "message"),
     }
 }
 

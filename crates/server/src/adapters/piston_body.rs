@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::http::{RefusalStatuses, RequestRefusal};
 
 /// Statuses for refusals. Clients of Piston retry after status 500.
-pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
+pub(super) const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::INTERNAL_SERVER_ERROR,
     bad_request: StatusCode::BAD_REQUEST,
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,

@@ -32,7 +32,7 @@ const CHECKER_DIALECT: &str = "piston";
 const TIMEOUT: i32 = 124;
 
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_START_WAIT: Duration = Duration::from_secs(20);
 
 /// Whether a request is for this package, which the file `grader_config` indicates.
 pub(super) fn is_codeforces_request(body: &Execute) -> bool {
@@ -84,7 +84,7 @@ pub(super) async fn judge_codeforces_request(
         None => word_checker(&answer),
     });
     job.tests = vec![request_fields::stdin_test(needed(INPUT)?, answer)];
-    let result = work.judge_job(job, PATIENCE).await?;
+    let result = work.judge_job(job, MAX_START_WAIT).await?;
     result_reply_body(&result)
 }
 

@@ -9,7 +9,7 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use super::piston_body::{
-    Execute, OVERLOAD_TEXT, STATUSES, VERSION, explanation_without_trigger_words,
+    Execute, OVERLOAD_TEXT, REFUSAL_STATUSES, VERSION, explanation_without_trigger_words,
     step_result_object,
 };
 use crate::http::{RefusalStatuses, RequestRefusal};
@@ -50,7 +50,7 @@ const COMPARISON: &str = "lcmp";
 const PARAMETER_PREFIX: &str = "task_type_parameters_Communication_";
 
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_START_WAIT: Duration = Duration::from_secs(20);
 
 /// Texts in standard error that clients interpret. The program may have influence on the explanation of a verdict, so an
 /// explanation with such a text is left out.
@@ -71,9 +71,9 @@ pub(super) fn refusal_statuses(refusal: &RequestRefusal) -> RefusalStatuses {
         no_verdict: if refusal.party_at_fault() == Fault::Jury.name() {
             StatusCode::OK
         } else {
-            STATUSES.no_verdict
+            REFUSAL_STATUSES.no_verdict
         },
-        ..STATUSES
+        ..REFUSAL_STATUSES
     }
 }
 
@@ -87,7 +87,7 @@ pub(super) async fn judge_ioi_request(
 ) -> Result<Value, RequestRefusal> {
     let files = RequestFiles::decode(&body)?;
     let job = create_job(&files, &body, &work.tenant)?;
-    let result = work.judge_job(job, PATIENCE).await?;
+    let result = work.judge_job(job, MAX_START_WAIT).await?;
     result_reply_body(&result)
 }
 

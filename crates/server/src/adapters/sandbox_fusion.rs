@@ -17,7 +17,7 @@ use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest};
 
 /// Statuses for refusals. verl, a client of SandboxFusion, retries only after status 504.
-pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
+pub(super) const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::GATEWAY_TIMEOUT,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::OK,
@@ -27,7 +27,7 @@ pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
 const KILLED: i32 = -9;
 
 /// Exit code in the reply for a program that exceeded the output limit: minus the number of SIGXFSZ.
-const FILE_TOO_LARGE: i32 = -25;
+const OUTPUT_LIMIT_EXIT_CODE: i32 = -25;
 
 /// Body of `POST /run_code`. Time limits are in seconds.
 #[derive(Deserialize)]
@@ -106,10 +106,10 @@ fn parse_run_request(
 fn refusal_reply(refusal: &RequestRefusal) -> Reply {
     match refusal {
         RequestRefusal::BadRequest(bad) => {
-            refusal.to_reply_with_body(&STATUSES, &bad_request_body(bad))
+            refusal.to_reply_with_body(&REFUSAL_STATUSES, &bad_request_body(bad))
         }
         RequestRefusal::Overload { .. } | RequestRefusal::NoVerdict(..) => {
-            refusal.to_reply_with_body(&STATUSES, &sandbox_error_body(&refusal.message()))
+            refusal.to_reply_with_body(&REFUSAL_STATUSES, &sandbox_error_body(&refusal.message()))
         }
     }
 }
@@ -230,7 +230,9 @@ fn finished_run_body(run: &FinishedRun) -> Value {
         Ending::Exited(code) => (Some(code), ""),
         Ending::Signalled(signal) => (Some(-signal), ""),
         Ending::Killed(KillReason::Memory) => (Some(KILLED), "memory limit exceeded"),
-        Ending::Killed(KillReason::Output) => (Some(FILE_TOO_LARGE), "output limit exceeded"),
+        Ending::Killed(KillReason::Output) => {
+            (Some(OUTPUT_LIMIT_EXIT_CODE), "output limit exceeded")
+        }
         Ending::Killed(KillReason::Cpu | KillReason::Wall) => (None, ""),
         Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (Some(KILLED), "stopped"),
     };

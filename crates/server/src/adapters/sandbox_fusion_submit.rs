@@ -14,9 +14,9 @@ use caipan_verify::extract_source;
 use caipan_verify::job::{JudgingMode, SourceExtraction};
 use caipan_verify::result::{CaseOutcome, JobResult};
 
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
-    ..sandbox_fusion::STATUSES
+    ..sandbox_fusion::REFUSAL_STATUSES
 };
 
 /// Body of `POST /submit`. It must contain the tests, because the server has no data sets.
@@ -83,10 +83,10 @@ pub(crate) async fn submit_answer(call: AdapterCall) -> Reply {
 pub(super) fn refusal_reply(refusal: &RequestRefusal) -> Reply {
     match refusal {
         RequestRefusal::BadRequest(bad) => {
-            refusal.to_reply_with_body(&STATUSES, &sandbox_fusion::bad_request_body(bad))
+            refusal.to_reply_with_body(&REFUSAL_STATUSES, &sandbox_fusion::bad_request_body(bad))
         }
         RequestRefusal::Overload { .. } | RequestRefusal::NoVerdict(..) => {
-            refusal.to_reply(&STATUSES, "detail")
+            refusal.to_reply(&REFUSAL_STATUSES, "detail")
         }
     }
 }

@@ -13,14 +13,14 @@ use crate::request_fields::{self, ProgramLimits};
 use caipan_verify::job::{Job, JsonText, JudgingMode, SourceExtraction};
 
 /// Statuses for slime. After status 503, slime retries ten times and then stops the training run.
-const STATUSES: RefusalStatuses = RefusalStatuses {
+const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,
     no_verdict: StatusCode::SERVICE_UNAVAILABLE,
 };
 
 /// Maximum time until a worker starts. slime's timeout for the whole request is 120 s.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_START_WAIT: Duration = Duration::from_secs(60);
 
 /// Body of `POST /slime`. The prompt is ignored.
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ struct Sample {
 pub(crate) async fn reward_reply(call: AdapterCall) -> Reply {
     match judge_sample(&call).await {
         Ok(reward) => Reply::json(StatusCode::OK, &reward),
-        Err(refusal) => refusal.to_reply(&STATUSES, "error"),
+        Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) async fn reward_reply(call: AdapterCall) -> Reply {
 async fn judge_sample(call: &AdapterCall) -> Result<f64, RequestRefusal> {
     let sample: Sample = parse_json_body(&call.body)?;
     match job_from_label(&sample.response, &sample.label, &call.work.tenant)? {
-        Some(job) => reward_of_result(&call.work.judge_job(job, PATIENCE).await?),
+        Some(job) => reward_of_result(&call.work.judge_job(job, MAX_START_WAIT).await?),
         None => Ok(0.0),
     }
 }

@@ -21,7 +21,7 @@ fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
 }
 
 /// Gives out `count` jobs, each of which takes the time that `cost` says, and counts them by `name`.
-fn given_out(
+fn count_jobs_given_out(
     state: &mut QueueState<()>,
     count: usize,
     cost: impl Fn(&QueuedJob<()>) -> f64,
@@ -45,7 +45,7 @@ fn tenants_get_equal_time_however_many_jobs_they_have() {
     for _ in 0..20 {
         state.enqueue(queued("few", "p"));
     }
-    let counts = given_out(&mut state, 40, |_| 1.0, |queued| queued.tenant.clone());
+    let counts = count_jobs_given_out(&mut state, 40, |_| 1.0, |queued| queued.tenant.clone());
     assert_eq!((counts["many"], counts["few"]), (20, 20));
 }
 
@@ -57,7 +57,7 @@ fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
         state.enqueue(queued("", "dear"));
     }
     let cost = |queued: &QueuedJob<()>| if queued.problem == "dear" { 4.0 } else { 1.0 };
-    let counts = given_out(&mut state, 50, cost, |queued| queued.problem.clone());
+    let counts = count_jobs_given_out(&mut state, 50, cost, |queued| queued.problem.clone());
     assert!((9..=11).contains(&counts["dear"]), "{counts:?}");
 }
 
@@ -67,11 +67,11 @@ fn a_late_tenant_has_no_credit_for_the_time_before() {
     for _ in 0..100 {
         state.enqueue(queued("early", "p"));
     }
-    given_out(&mut state, 50, |_| 1.0, |_| String::new());
+    count_jobs_given_out(&mut state, 50, |_| 1.0, |_| String::new());
     for _ in 0..50 {
         state.enqueue(queued("late", "p"));
     }
-    let counts = given_out(&mut state, 20, |_| 1.0, |queued| queued.tenant.clone());
+    let counts = count_jobs_given_out(&mut state, 20, |_| 1.0, |queued| queued.tenant.clone());
     assert!((9..=11).contains(&counts["late"]), "{counts:?}");
 }
 
@@ -228,13 +228,13 @@ fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
         state.enqueue(of_class(JobClass::Batch, "a"));
     }
     let class = |queued: &QueuedJob<()>| format!("{:?}", queued.class);
-    let first = given_out(&mut state, 2, |_| 1.0, class);
+    let first = count_jobs_given_out(&mut state, 2, |_| 1.0, class);
     assert_eq!(first, BTreeMap::from([("Batch".to_owned(), 2)]));
     state.enqueue(of_class(JobClass::Interactive, "a"));
     state.enqueue(of_class(JobClass::Interactive, "b"));
-    let next = given_out(&mut state, 2, |_| 1.0, |queued| queued.tenant.clone());
+    let next = count_jobs_given_out(&mut state, 2, |_| 1.0, |queued| queued.tenant.clone());
     assert_eq!((next["a"], next["b"]), (1, 1));
-    let rest = given_out(&mut state, 6, |_| 1.0, class);
+    let rest = count_jobs_given_out(&mut state, 6, |_| 1.0, class);
     assert_eq!((rest["Batch"], rest["Rejudge"]), (2, 4));
 }
 

@@ -18,7 +18,7 @@ fn word(name: &str, output: &str, answer: &str) -> (&'static str, String) {
 }
 
 /// Name of the comparison, output, answer, and expected result.
-const TRIED: &[(&str, &str, &str, &str)] = &[
+const COMPARISON_EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("fcmp", "a b\r\nc\n\n", "a b\nc", "accepted"),
     ("fcmp", "a b \nc\n", "a b\nc\n", "wrong-value"),
     ("fcmp", "a  b\n", "a b\n", "wrong-value"),
@@ -85,15 +85,15 @@ const TRIED: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn each_accepts_and_rejects() {
-    for (name, output, answer, expected) in TRIED {
+fn standard_comparisons_accept_and_reject_as_testlib_does() {
+    for (name, output, answer, expected) in COMPARISON_EXAMPLES {
         let (kind, text) = word(name, output, answer);
         assert_eq!(kind, *expected, "{name} {output:?} {answer:?}: {text}");
     }
 }
 
 #[test]
-fn the_first_wrong_thing_is_named() {
+fn the_first_mismatch_of_a_standard_comparison_is_reported() {
     for (name, output, answer, expected) in [
         (
             "ncmp",
@@ -131,11 +131,11 @@ fn the_first_wrong_thing_is_named() {
 }
 
 #[test]
-fn none_has_settings_and_each_has_a_name_of_its_own() {
+fn standard_comparisons_have_unique_names_and_no_settings() {
     let mut known: Vec<&str> = comparison_names().collect();
     known.sort_unstable();
     known.dedup();
-    assert_eq!(known.len(), ROWS.len());
+    assert_eq!(known.len(), STANDARD_COMPARISONS.len());
     let settings = [("relative".to_owned(), "1".to_owned())].into();
     assert!(comparison_by_name("rcmp4", &settings).unwrap().is_err());
     assert!(comparison_by_name("xcmp", &settings).is_none());

@@ -42,7 +42,7 @@ fn id(number: u32) -> ContentId {
 }
 
 #[test]
-fn what_was_written_is_known_the_next_time() {
+fn results_written_to_a_journal_are_read_after_reopening() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
@@ -80,7 +80,7 @@ fn what_was_written_is_known_the_next_time() {
 }
 
 /// Writes a journal as another build does, which names itself in `named` lines of it.
-fn of_another_build(path: &Path, named: bool) {
+fn write_journal_of_another_build(path: &Path, named: bool) {
     let journal = Journal::open(path, true).unwrap();
     for number in 0..3 {
         journal.append_result(&id(number), &run_result("x"));
@@ -94,11 +94,11 @@ fn of_another_build(path: &Path, named: bool) {
 }
 
 #[test]
-fn another_builds_journal_is_told_once_until_that_build_writes_again() {
+fn a_journal_of_another_build_is_reported_until_this_build_writes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     for named in [true, false] {
-        of_another_build(&path, named);
+        write_journal_of_another_build(&path, named);
         let mut shard = Journal::default();
         assert_eq!(shard.import_journal(&path).unwrap().len(), 1);
         let journal = Journal::open(&path, false).unwrap();
@@ -123,7 +123,7 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
 }
 
 #[test]
-fn a_journal_that_is_dropped_is_free_at_once() {
+fn dropping_a_journal_releases_its_lock() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     for number in 0..100 {
@@ -136,10 +136,10 @@ fn a_journal_that_is_dropped_is_free_at_once() {
 }
 
 #[test]
-fn results_below_a_damaged_line_are_not_called_another_builds() {
+fn results_after_a_damaged_line_are_not_attributed_to_another_build() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
-    of_another_build(&path, true);
+    write_journal_of_another_build(&path, true);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("build", "bui1d", 1)).unwrap();
     let journal = Journal::open(&path, false).unwrap();
@@ -153,7 +153,7 @@ fn results_below_a_damaged_line_are_not_called_another_builds() {
 }
 
 #[test]
-fn a_torn_last_line_is_cut_off_at_every_byte() {
+fn an_incomplete_last_journal_line_is_removed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
@@ -186,7 +186,7 @@ fn a_torn_last_line_is_cut_off_at_every_byte() {
 }
 
 #[test]
-fn what_no_run_can_have_come_to_is_left_out_and_told() {
+fn implausible_journal_lines_are_ignored_with_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let good = run_line(&accepted());
@@ -196,27 +196,27 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         good.replace("1000000", "4000000000"),
         good.replace("1000000", "-1"),
         good.replace("1000000", "1000001"),
-        line_with(Verdict::Accepted, half, true),
-        line_with(Verdict::Accepted, full, false),
-        line_with(Verdict::WrongAnswer, full, false),
-        line_with(Verdict::WrongAnswer, none, true),
-        line_with(Verdict::TimeLimitExceeded, half, false),
-        line_with(Verdict::PartlyCorrect, none, false),
-        line_with(Verdict::JudgeError, none, false),
-        line_with(Verdict::CompileError, none, false),
-        line_with(Verdict::Skipped, none, false),
+        run_line_with_decision(Verdict::Accepted, half, true),
+        run_line_with_decision(Verdict::Accepted, full, false),
+        run_line_with_decision(Verdict::WrongAnswer, full, false),
+        run_line_with_decision(Verdict::WrongAnswer, none, true),
+        run_line_with_decision(Verdict::TimeLimitExceeded, half, false),
+        run_line_with_decision(Verdict::PartlyCorrect, none, false),
+        run_line_with_decision(Verdict::JudgeError, none, false),
+        run_line_with_decision(Verdict::CompileError, none, false),
+        run_line_with_decision(Verdict::Skipped, none, false),
         good.replace("{\"Exited\":0}", "{\"Exited\":1}"),
         good.replace("{\"Exited\":0}", "null"),
         good.replace("\"usage\":{", "\"output\":\"OUTPUT\",\"usage\":{")
             .replace("OUTPUT", &"x".repeat(MAX_KEPT_OUTPUT + 1)),
     ];
     assert_eq!(
-        open_with(&path, &(insert_checksum(&good) + "\n")),
+        open_journal_with_content(&path, &(insert_checksum(&good) + "\n")),
         (true, None)
     );
     for line in &forged {
         assert!(*line != good);
-        let (is_known, odd) = open_with(&path, &(insert_checksum(line) + "\n"));
+        let (is_known, odd) = open_journal_with_content(&path, &(insert_checksum(line) + "\n"));
         assert!(!is_known && odd.is_some(), "{line:.300}");
     }
     // Lines without a checksum, with the checksum of another line, or too long.
@@ -231,9 +231,9 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
         insert_checksum(&format!("{good}{spaces}")),
         "junk\n\u{0}".to_owned(),
     ] {
-        assert!(!open_with(&path, &(line + "\n")).0);
+        assert!(!open_journal_with_content(&path, &(line + "\n")).0);
     }
-    let (_, odd) = open_with(&path, "junk\n\u{0}\n");
+    let (_, odd) = open_journal_with_content(&path, "junk\n\u{0}\n");
     let expected = "line 1: no finding; left out (2 such lines)";
     assert_eq!(odd.unwrap().english(), expected);
 }
@@ -244,7 +244,7 @@ fn run_line(run_result: &RunResult) -> String {
     serde_json::to_string(&RunResultLine { run, run_result }).unwrap()
 }
 
-fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
+fn run_line_with_decision(verdict: Verdict, share: Share, is_right: bool) -> String {
     let mut run_result = accepted();
     run_result.decision.verdict = verdict;
     run_result.decision.share = share;
@@ -254,7 +254,7 @@ fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
 }
 
 /// Opens a journal with this content. Returns whether it has the run `id(1)`, and the warning.
-fn open_with(path: &Path, text: &str) -> (bool, Option<Fact>) {
+fn open_journal_with_content(path: &Path, text: &str) -> (bool, Option<Fact>) {
     fs::write(path, text).unwrap();
     let journal = Journal::open(path, false).unwrap();
     (
@@ -265,7 +265,7 @@ fn open_with(path: &Path, text: &str) -> (bool, Option<Fact>) {
 
 /// Thirty thousand times something happens to a line or two; not once is anything believed that was not written.
 #[test]
-fn no_turned_bit_and_no_cut_changes_a_result() {
+fn flipped_bits_and_cuts_never_change_a_journal_result() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.jsonl");
     let journal = Journal::open(&path, false).unwrap();
@@ -314,7 +314,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
+fn a_full_disk_and_irregular_or_oversized_journals_are_reported() {
     assert_eq!(
         open_fault(Path::new("/dev/full")),
         "/dev/full: no regular file"

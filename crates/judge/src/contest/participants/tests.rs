@@ -10,7 +10,7 @@ use caipan_problem::problem_error::ProblemError;
 
 /// Collects a folder with these files: the name of each contestant with sources or a reason. A name with `->` is a
 /// link, a name with a trailing `/` a folder.
-fn roll_of(problem_names: &[&str], files: &[&str], best: bool) -> Vec<String> {
+fn describe_participants(problem_names: &[&str], files: &[&str], best: bool) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     for file in files {
         let (name, target) = file.split_once("->").unwrap_or((file, ""));
@@ -78,7 +78,7 @@ fn rules(best: bool) -> SourceSearchRules {
 }
 
 #[test]
-fn a_contest_folder_names_its_contestants_in_any_script() {
+fn contestants_are_named_after_their_folders_in_any_script() {
     let files = [
         "10/mayan.cpp",
         "2/mayan/mayan.pas",
@@ -95,11 +95,11 @@ fn a_contest_folder_names_its_contestants_in_any_script() {
         "王 mayan: 王/mayan.py",
         "beside: tmp.c",
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
 }
 
 #[test]
-fn lemonlime_keeps_contestants_below_source() {
+fn contestants_are_found_below_source_in_the_lemonlime_layout() {
     let files = [
         "source/a/mayan.cpp",
         "source/b/mayan/mayan.cpp",
@@ -112,11 +112,11 @@ fn lemonlime_keeps_contestants_below_source() {
         "beside: data",
         "beside: x.cdf",
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
 }
 
 #[test]
-fn a_folder_called_source_makes_nobody_vanish() {
+fn a_folder_named_source_hides_no_contestant() {
     let both =
         "remark: ROOT: contestants stand both in source and next to it; all of them are judged";
     // A folder `source` that is both a contestant and a folder of contestants, next to other contestants.
@@ -128,33 +128,36 @@ fn a_folder_called_source_makes_nobody_vanish() {
         "source mayan: source/mayan.c",
         both,
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
     let files = ["a/mayan.c", "source/x/mayan/mayan.c"];
     let found = [
         "a mayan: a/mayan.c",
         "x mayan: source/x/mayan/mayan.c",
         both,
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
     // A contestant named `source`, without a folder `source` of the LemonLime layout.
     for name in ["source/mayan.c", "source/mayan/mayan.c"] {
         let found = [
             "a mayan: a/mayan.c".to_owned(),
             format!("source mayan: {name}"),
         ];
-        assert_eq!(roll_of(&["mayan"], &["a/mayan.c", name], false), found);
+        assert_eq!(
+            describe_participants(&["mayan"], &["a/mayan.c", name], false),
+            found
+        );
     }
     // A folder without a source is at least reported by name.
     let files = ["a/readme", "source/x/mayan.c"];
     let found = ["x mayan: source/x/mayan.c", "beside: a"];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
 }
 
 #[test]
-fn a_contestants_own_folder_is_one_contestants() {
+fn a_folder_of_problem_folders_belongs_to_one_contestant() {
     let files = ["mayan/mayan.c", "klotski/klotski.c", "notes/x.c"];
     let found = |name: &str, problems: &[&str]| {
-        let mut found = roll_of(problems, &files, false);
+        let mut found = describe_participants(problems, &files, false);
         let remark = found.pop().unwrap();
         assert!(
             remark.contains("it is taken for one contestant's"),
@@ -175,11 +178,11 @@ fn a_contestants_own_folder_is_one_contestants() {
     // In a contest one may be called as a problem is.
     let files = ["mayan/mayan.c", "bob/mayan.c"];
     let found = ["bob mayan: bob/mayan.c", "mayan mayan: mayan/mayan.c"];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
 }
 
 #[test]
-fn nobody_is_dropped_for_having_no_source_or_two() {
+fn contestants_without_a_source_or_with_several_are_kept() {
     let files = [
         "a/mayan.cpp",
         "a/mayan.c",
@@ -195,15 +198,15 @@ fn nobody_is_dropped_for_having_no_source_or_two() {
         "d mayan: no-source: \"mayan.cpp\" is a folder",
         "e mayan: e/mayan.c",
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
     assert_eq!(
-        roll_of(&["mayan"], &files, true)[0],
+        describe_participants(&["mayan"], &files, true)[0],
         "a mayan: a/mayan.c a/mayan.cpp"
     );
 }
 
 #[test]
-fn every_contestant_is_asked_for_every_problem() {
+fn every_contestant_has_an_entry_for_every_problem() {
     let files = ["a/mayan.cpp", "a/klotski/klotski.c", "b/klotski.c"];
     let found = [
         "a mayan: a/mayan.cpp",
@@ -211,13 +214,19 @@ fn every_contestant_is_asked_for_every_problem() {
         "b mayan: no-source: there is no source named mayan",
         "b klotski: b/klotski.c",
     ];
-    assert_eq!(roll_of(&["mayan", "klotski"], &files, false), found);
+    assert_eq!(
+        describe_participants(&["mayan", "klotski"], &files, false),
+        found
+    );
     let alone = "ROOT: which problem is it for? A file is named after it (mayan, klotski), or give a contest folder";
-    assert_eq!(roll_of(&["mayan", "klotski"], &["x.c"], false), [alone]);
+    assert_eq!(
+        describe_participants(&["mayan", "klotski"], &["x.c"], false),
+        [alone]
+    );
 }
 
 #[test]
-fn what_systems_leave_in_folders_and_zips_is_nobodys() {
+fn files_that_operating_systems_leave_are_no_submissions() {
     let litter = [
         "__MACOSX/ann/._mayan.cpp",
         "__MACOSX/mayan/mayan.cpp",
@@ -232,17 +241,20 @@ fn what_systems_leave_in_folders_and_zips_is_nobodys() {
     ];
     let files = [&litter[..], &["ann/mayan/mayan.cpp", "bob/mayan.cpp"]].concat();
     let expected = ["ann mayan: ann/mayan/mayan.cpp", "bob mayan: bob/mayan.cpp"];
-    assert_eq!(roll_of(&["mayan"], &files, false), expected);
+    assert_eq!(describe_participants(&["mayan"], &files, false), expected);
     // In a folder of sources, and in a folder that contains nothing else.
     let files = [&litter[..3], &["a.cpp"]].concat();
-    assert_eq!(roll_of(&["mayan"], &files, false), ["a.cpp mayan: a.cpp"]);
-    let none = roll_of(&["mayan"], &litter[..7], false);
+    assert_eq!(
+        describe_participants(&["mayan"], &files, false),
+        ["a.cpp mayan: a.cpp"]
+    );
+    let none = describe_participants(&["mayan"], &litter[..7], false);
     assert!(none[0].contains("no submission"), "{none:?}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_linked_folder_of_a_problem_is_named_as_a_link() {
+fn a_symbolic_link_as_problem_folder_is_reported() {
     let files = [
         "ann/mayan->../../elsewhere",
         "bob/mayan.cpp",
@@ -254,9 +266,9 @@ fn a_linked_folder_of_a_problem_is_named_as_a_link() {
         "bob mayan: bob/mayan.cpp",
         "carl mayan: carl/mayan.cpp",
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), expected);
+    assert_eq!(describe_participants(&["mayan"], &files, false), expected);
     // A link alone also makes it a folder of contestants.
-    let alone = roll_of(&["mayan"], &files[..1], false);
+    let alone = describe_participants(&["mayan"], &files[..1], false);
     assert_eq!(alone, expected[..1]);
 }
 
@@ -275,18 +287,18 @@ fn links_are_reported_and_not_followed() {
         "c mayan: c/mayan.c",
         "d mayan: no-source: \"mayan\" is a symbolic link, which is not followed",
     ];
-    assert_eq!(roll_of(&["mayan"], &files, false), found);
+    assert_eq!(describe_participants(&["mayan"], &files, false), found);
     let flat = ["x.c->/etc/passwd", "y.c"];
     let found = [
         "x.c mayan: no-source: it is a symbolic link, which is not followed",
         "y.c mayan: y.c",
     ];
-    assert_eq!(roll_of(&["mayan"], &flat, false), found);
+    assert_eq!(describe_participants(&["mayan"], &flat, false), found);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
+fn equal_contestant_names_in_two_encodings_are_numbered() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();

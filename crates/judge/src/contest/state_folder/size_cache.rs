@@ -14,7 +14,7 @@ use caipan_files::regular_file;
 
 /// Name of the file in the state folder that stores the sizes. Names of contest folders contain no dot, so they cannot
 /// be equal to it.
-const FILE: &str = "sizes.json";
+const SIZE_CACHE_FILE_NAME: &str = "sizes.json";
 
 /// Maximum size of the file in bytes; a larger one was not written by caipan.
 const MAX_FILE_SIZE: u64 = 16 << 20;
@@ -38,7 +38,7 @@ struct MeasuredSize {
 impl ContestSizeCache {
     /// Reads the sizes stored in the state folder `root`; empty if they cannot be read.
     pub(super) fn read_from(root: &Path) -> Self {
-        let path = root.join(FILE);
+        let path = root.join(SIZE_CACHE_FILE_NAME);
         let known = regular_file::open(&path, false).ok().and_then(|file| {
             serde_json::from_reader(BufReader::new(file.take(MAX_FILE_SIZE))).ok()
         });

@@ -9,7 +9,7 @@ fn mode(path: &Path, mode: u32) {
 }
 
 #[test]
-fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
+fn state_folders_are_private_and_named_after_the_real_path() {
     let place = tempfile::tempdir().unwrap();
     let path = |name: &str| place.path().join(name);
     let state = StateFolder::open(&path("new/state/caipan")).unwrap();
@@ -32,7 +32,7 @@ fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
 }
 
 #[test]
-fn what_others_could_have_written_is_refused() {
+fn state_folders_writable_by_other_users_are_refused() {
     let place = tempfile::tempdir().unwrap();
     let path = |name: &str| place.path().join(name);
     let state = path("state/caipan");
@@ -91,7 +91,7 @@ fn open_fault(root: &Path) -> Option<String> {
 }
 
 #[test]
-fn what_was_not_used_for_longest_goes_first() {
+fn the_least_recently_used_contests_are_evicted_first() {
     let place = tempfile::tempdir().unwrap();
     let state = StateFolder::open(&place.path().join("caipan")).unwrap();
     let folders: Vec<PathBuf> = (1..=4)
@@ -100,7 +100,7 @@ fn what_was_not_used_for_longest_goes_first() {
     let in_use = |folder: &Path| folder == folders[1];
     let room = state.evict_old_contests(Bytes(1 << 20), &folders[0], in_use);
     assert!(room.0 > 500_000, "{room}");
-    assert_eq!(exist(&folders), [true; 4]);
+    assert_eq!(existence_of_folders(&folders), [true; 4]);
     assert_eq!(
         state
             .evict_old_contests(Bytes(330_000), &folders[0], in_use)
@@ -108,12 +108,12 @@ fn what_was_not_used_for_longest_goes_first() {
             / 20_000,
         0
     );
-    assert_eq!(exist(&folders), [true, true, false, true]);
+    assert_eq!(existence_of_folders(&folders), [true, true, false, true]);
     assert_eq!(
         state.evict_old_contests(Bytes(1), &folders[0], in_use),
         Bytes(0)
     );
-    assert_eq!(exist(&folders), [true, true, false, false]);
+    assert_eq!(existence_of_folders(&folders), [true, true, false, false]);
 }
 
 /// Stores 100 kB for a contest that was last used this number of seconds after 1970. Returns the contest's folder.
@@ -129,12 +129,12 @@ fn store_contest(state: &StateFolder, path: &Path, seconds: u64) -> PathBuf {
     folder
 }
 
-fn exist(folders: &[PathBuf]) -> Vec<bool> {
+fn existence_of_folders(folders: &[PathBuf]) -> Vec<bool> {
     folders.iter().map(|folder| folder.exists()).collect()
 }
 
 #[test]
-fn what_a_contest_takes_is_remembered_until_something_is_added() {
+fn the_size_of_a_contest_is_cached_until_a_file_is_added() {
     let place = tempfile::tempdir().unwrap();
     let root = place.path().join("caipan");
     let state = StateFolder::open(&root).unwrap();
@@ -164,7 +164,7 @@ fn size_of_only_contest(state: &StateFolder) -> u64 {
 }
 
 #[test]
-fn the_largest_slowdown_is_kept_and_no_folder_is_made_for_it() {
+fn the_largest_slowdown_is_stored_if_the_state_folder_exists() {
     let temporary = tempfile::tempdir().unwrap();
     let place = temporary.path().join("caipan");
     assert_eq!(store_slowdown_if_larger_in(&place, 0.1), Ok(0.1));

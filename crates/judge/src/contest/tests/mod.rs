@@ -3,7 +3,7 @@
 //! A source is any text. It compiles to itself unless the first line is `#error`; a script defines the outcomes of
 //! runs.
 
-mod blame;
+mod fault_attribution;
 mod near;
 mod observer;
 mod order;
@@ -54,7 +54,7 @@ pub(super) struct ScriptedRun {
 }
 
 /// Result that the script returns for a run.
-pub(super) type Came = Result<RunOutcome, SandboxError>;
+pub(super) type ScriptedResult = Result<RunOutcome, SandboxError>;
 
 /// Temporary folder with a problem and the submissions of a class.
 pub(super) struct Contest {
@@ -66,13 +66,13 @@ pub(super) struct Options<'o> {
     pub workers: usize,
     pub skip_lost: bool,
     pub best: bool,
-    pub held_at_most: Bytes,
+    pub max_program_space: Bytes,
     /// Whether every task is executed twice, the second time in reverse order.
     pub twice: bool,
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
     pub news: &'o (dyn Fn(ContestEvent) + Sync),
-    pub onlooker: Option<Observer<'o>>,
+    pub observer: Option<Observer<'o>>,
 }
 
 impl Default for Options<'_> {
@@ -82,12 +82,12 @@ impl Default for Options<'_> {
             workers: 1,
             skip_lost: false,
             best: false,
-            held_at_most: MAX_PROGRAM_SPACE,
+            max_program_space: MAX_PROGRAM_SPACE,
             twice: false,
             cache: None,
             cancel: &GO_ON,
             news: &|_| (),
-            onlooker: None,
+            observer: None,
         }
     }
 }
@@ -136,7 +136,7 @@ impl Contest {
     pub(super) fn judge(
         &self,
         options: &Options,
-        script: impl Fn(&ScriptedRun) -> Came + Sync,
+        script: impl Fn(&ScriptedRun) -> ScriptedResult + Sync,
     ) -> Vec<Scorecard> {
         let folder = self.folder.path().join("problem");
         let problem = Problem::load(folder.to_str().unwrap(), &Settings::new());
@@ -153,7 +153,7 @@ impl Contest {
             },
         )
         .unwrap();
-        let runner = ScriptedRunner::new(|job| play(job, &script));
+        let runner = ScriptedRunner::new(|job| run_scripted_job(job, &script));
         let grading = GradingContext {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -169,18 +169,18 @@ impl Contest {
             grading: &grading,
             workers: options.workers,
             cache: options.cache,
-            max_program_space: options.held_at_most,
+            max_program_space: options.max_program_space,
             skip_lost: options.skip_lost,
             shard: Shard::WHOLE,
             repeats: true,
             probes: Some(&CompilerProbes::default()),
             on_event: options.news,
-            observer: options.onlooker,
+            observer: options.observer,
         };
         if !options.twice {
             run.judge()
         } else {
-            run.judge_with_executor(&Twice(run.local_executor()))
+            run.judge_with_executor(&TwiceExecutor(run.local_executor()))
         }
     }
 
@@ -189,7 +189,7 @@ impl Contest {
     pub(super) fn runs(
         &self,
         options: &Options,
-        script: impl Fn(&ScriptedRun) -> Came + Sync,
+        script: impl Fn(&ScriptedRun) -> ScriptedResult + Sync,
     ) -> (Vec<Scorecard>, Vec<String>) {
         let runs = Mutex::new(Vec::new());
         let cards = self.judge(options, |asked| {
@@ -203,9 +203,9 @@ impl Contest {
 }
 
 /// Executor that executes all tasks twice, the second time in reverse order.
-struct Twice<'a>(LocalExecutor<'a>);
+struct TwiceExecutor<'a>(LocalExecutor<'a>);
 
-impl Executor for Twice<'_> {
+impl Executor for TwiceExecutor<'_> {
     fn execute(&self, tasks: Vec<RunTask>, ledger: &ResultLedger) {
         self.0.execute(tasks.clone(), ledger);
         for task in tasks.into_iter().rev() {
@@ -215,7 +215,10 @@ impl Executor for Twice<'_> {
 }
 
 /// Returns the outcome of a job: compilers copy the source, programs follow the script.
-fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
+fn run_scripted_job(
+    job: &Job,
+    script: &(impl Fn(&ScriptedRun) -> ScriptedResult + Sync),
+) -> ScriptedResult {
     let JobFolder::Kept(folder) = job.folder else {
         let program = fs::read_to_string(Path::new(&job.command[0])).unwrap();
         return script(&ScriptedRun {
@@ -241,7 +244,7 @@ fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
 }
 
 /// Returns a run with this ending, standard output and time in milliseconds.
-pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
+pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> ScriptedResult {
     let time = Duration::from_millis(millis);
     let usage = ResourceUsage {
         cpu: Some(time),
@@ -255,17 +258,17 @@ pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
 }
 
 /// Returns a run that printed `text`, within all limits.
-pub(super) fn wrote(text: &str) -> Came {
+pub(super) fn run_that_printed(text: &str) -> ScriptedResult {
     outcome(Ending::Exited(0), text, 10)
 }
 
 /// Returns a run with the right answer that took this number of milliseconds.
-pub(super) fn took(asked: &ScriptedRun, millis: u64) -> Came {
+pub(super) fn took(asked: &ScriptedRun, millis: u64) -> ScriptedResult {
     outcome(Ending::Exited(0), &asked.input, millis)
 }
 
 /// A run that the machine could not make.
-pub(super) fn failed() -> Came {
+pub(super) fn machine_failure() -> ScriptedResult {
     Err(scripted::scripted_run_error(false))
 }
 

@@ -8,7 +8,7 @@ use crate::repeated_runs::DecisiveRun;
 use caipan_sandbox::KillReason;
 
 #[test]
-fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {
+fn a_run_near_a_limit_is_repeated_three_times_alone_after_all_others() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
     let alone = Mutex::new(vec![900, 1020, 1010]);
     let (cards, runs) = contest.runs(&Options::default(), |asked| {
@@ -34,12 +34,12 @@ fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {
 }
 
 #[test]
-fn a_run_alone_that_the_machine_cannot_make_is_nobodys_verdict() {
+fn a_failed_repeated_run_gives_a_judge_error() {
     let contest = Contest::new("", 1, &[("a", "a")]);
     let made = AtomicUsize::new(0);
     let cards = contest.judge(&Options::default(), |asked| {
         match made.fetch_add(1, Ordering::Relaxed) {
-            2 => failed(),
+            2 => machine_failure(),
             _ => took(asked, 900),
         }
     });
@@ -48,7 +48,7 @@ fn a_run_alone_that_the_machine_cannot_make_is_nobodys_verdict() {
 }
 
 #[test]
-fn six_cases_of_a_program_are_run_again_and_the_rest_says_so() {
+fn at_most_six_cases_of_a_program_are_repeated_and_others_are_unconfirmed() {
     let contest = Contest::new("", 8, &[("a", "a"), ("b", "b")]);
     let (cards, runs) = contest.runs(&Options::default(), |asked| {
         took(asked, if asked.source == "a" { 800 } else { 10 })
@@ -87,7 +87,7 @@ fn runs_alone_begin_at_random_moments() {
 }
 
 #[test]
-fn what_was_stopped_far_over_a_limit_is_not_run_again() {
+fn a_run_killed_far_over_a_limit_is_not_repeated() {
     let contest = Contest::new("", 1, &[("a", "a")]);
     for workers in [1, 2] {
         let options = Options {
@@ -106,7 +106,7 @@ fn what_was_stopped_far_over_a_limit_is_not_run_again() {
 }
 
 #[test]
-fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() {
+fn an_overrun_is_forgiven_only_within_the_margin_from_waiting_time() {
     let contest = Contest::new("", 1, &[("a", "a")]);
     // CPU time and waiting time of the first run, time of the runs alone, expected verdict, whether the excess is
     // forgiven.
@@ -120,9 +120,9 @@ fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() 
         (950, 0, 1001, "TLE", None),
     ] {
         let cards = contest.judge(&Options::default(), |asked| {
-            let mut came = took(asked, if asked.alone { alone } else { millis })?;
-            came.waited = Duration::from_millis(if asked.alone { 0 } else { waited });
-            Ok(came)
+            let mut run_outcome = took(asked, if asked.alone { alone } else { millis })?;
+            run_outcome.waited = Duration::from_millis(if asked.alone { 0 } else { waited });
+            Ok(run_outcome)
         });
         let case = &cards[0].cases[0];
         assert_eq!(case.verdict().code(), verdict, "{millis} {waited} {alone}");
@@ -133,7 +133,7 @@ fn what_is_over_a_limit_is_forgiven_only_within_the_margin_of_its_own_waiting() 
 }
 
 #[test]
-fn a_wrong_answer_near_a_limit_stays_wrong_whatever_runs_alone_print() {
+fn a_wrong_answer_near_a_limit_stays_wrong_if_repeated_runs_are_right() {
     let contest = Contest::new("", 1, &[("a", "a")]);
     let cards = contest.judge(&Options::default(), |asked| {
         if !asked.alone {

@@ -5,16 +5,16 @@ use std::sync::mpsc;
 use super::*;
 
 /// Observer under test: waits for the message that results are known, looks, and reports that it has looked.
-type Look<'a> = &'a (dyn Fn(&ContestView, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
+type TestObserver<'a> = &'a (dyn Fn(&ContestView, &mpsc::Receiver<()>, &mpsc::Sender<()>) + Sync);
 
 /// Judges three contestants with an observer; `c` runs only after the observer has seen the result of `a`.
-fn judged(look: Look) -> Vec<Scorecard> {
+fn judge_with_observer(look: TestObserver) -> Vec<Scorecard> {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "#error"), ("c", "c")]);
     let (tell_onlooker, told) = mpsc::channel();
     let (tell_judge, seen) = mpsc::channel();
     let (told, tell_judge) = (Mutex::new(told), Mutex::new(tell_judge));
     let options = Options {
-        onlooker: Some(&|scene: &ContestView| {
+        observer: Some(&|scene: &ContestView| {
             look(scene, &told.lock().unwrap(), &tell_judge.lock().unwrap())
         }),
         ..Options::default()
@@ -31,9 +31,9 @@ fn judged(look: Look) -> Vec<Scorecard> {
 }
 
 #[test]
-fn an_onlooker_sees_the_scorecards_of_this_moment() {
+fn an_observer_sees_current_scorecards() {
     let found = Mutex::new(Vec::new());
-    let cards = judged(&|scene, told, tell_judge| {
+    let cards = judge_with_observer(&|scene, told, tell_judge| {
         told.recv().unwrap();
         assert!(scene.wait_while_judging(Duration::ZERO));
         *found.lock().unwrap() = scene.scorecards();
@@ -43,13 +43,13 @@ fn an_onlooker_sees_the_scorecards_of_this_moment() {
     });
     let before = found.into_inner().unwrap();
     let expected = [("AC", 2, 0), ("CE", 0, 0), ("SK", 0, 2)];
-    assert_eq!(progress(&before), expected);
+    assert_eq!(verdicts_and_case_counts(&before), expected);
     let expected = [("AC", 2, 0), ("CE", 0, 0), ("AC", 2, 0)];
-    assert_eq!(progress(&cards), expected);
+    assert_eq!(verdicts_and_case_counts(&cards), expected);
 }
 
 /// Verdict, number of settled cases and number of unfinished cases of each scorecard.
-fn progress(cards: &[Scorecard]) -> Vec<(&'static str, usize, usize)> {
+fn verdicts_and_case_counts(cards: &[Scorecard]) -> Vec<(&'static str, usize, usize)> {
     cards
         .iter()
         .map(|card| (card.verdict.code(), card.cases.len(), card.unfinished))
@@ -57,8 +57,8 @@ fn progress(cards: &[Scorecard]) -> Vec<(&'static str, usize, usize)> {
 }
 
 #[test]
-fn an_onlooker_that_breaks_spoils_nothing() {
-    let cards = judged(&|_, told, tell_judge| {
+fn a_panic_of_the_observer_does_not_affect_results() {
+    let cards = judge_with_observer(&|_, told, tell_judge| {
         told.recv().unwrap();
         let _ = tell_judge.send(());
         let _ = tell_judge.send(());

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_pilot_tells_how_long_cases_are_and_everybody_gets_the_longest_first() {
+fn cases_run_longest_first_by_the_times_of_the_first_program() {
     let contest = Contest::new("", 3, &[("a", "a"), ("b", "b"), ("c", "c"), ("d", "a")]);
     let (cards, runs) = contest.runs(&Options::default(), |asked| {
         took(asked, if asked.input == "2" { 200 } else { 10 })
@@ -27,7 +27,7 @@ const SUBTASKS: &str = "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"[12
     [[subtask]]\nname = \"high\"\npoints = 40\ncases = [\"[56]\"]\nrequires = [\"low\", \"mid\"]\n";
 
 #[test]
-fn what_is_lost_is_not_run_and_scores_the_same() {
+fn skipping_lost_cases_does_not_change_scores() {
     let contest = Contest::new(
         SUBTASKS,
         6,
@@ -47,7 +47,7 @@ fn what_is_lost_is_not_run_and_scores_the_same() {
         };
         // Each program is wrong on the case after which it is named.
         let (cards, runs) = contest.runs(&options, |asked| {
-            wrote(if asked.source == asked.input {
+            run_that_printed(if asked.source == asked.input {
                 "x"
             } else {
                 &asked.input
@@ -80,7 +80,7 @@ fn subtask_scores(card: &Scorecard) -> Vec<String> {
 }
 
 #[test]
-fn several_runs_at_once_give_what_one_after_the_other_does() {
+fn parallel_runs_give_the_same_results_as_sequential_runs() {
     let names: Vec<String> = (0..9).map(|number| number.to_string()).collect();
     let sources: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &**name)).collect();
     let contest = Contest::new(SUBTASKS, 6, &sources);
@@ -101,7 +101,7 @@ fn judge_with_workers(contest: &Contest, workers: usize, skip_lost: bool) -> Vec
     };
     let cards = contest.judge(&options, |asked| {
         if asked.source == asked.input {
-            wrote("x")
+            run_that_printed("x")
         } else {
             took(asked, 10 * asked.source.parse::<u64>().unwrap())
         }
@@ -113,12 +113,12 @@ fn judge_with_workers(contest: &Contest, workers: usize, skip_lost: bool) -> Vec
 }
 
 /// Returns one letter for each event: compiling, running, repetition.
-fn told(contest: &Contest, held_at_most: Bytes) -> String {
-    let told = Mutex::new(String::new());
+fn event_letters(contest: &Contest, max_program_space: Bytes) -> String {
+    let event_letters = Mutex::new(String::new());
     let options = Options {
-        held_at_most,
+        max_program_space,
         news: &|event| {
-            told.lock().unwrap().push_str(match event {
+            event_letters.lock().unwrap().push_str(match event {
                 ContestEvent::Compiling(_) => "c",
                 ContestEvent::Running(..) => "r",
                 ContestEvent::RepeatsPending(_) => "a",
@@ -136,12 +136,12 @@ fn told(contest: &Contest, held_at_most: Bytes) -> String {
         cards[1].cases[1].run.runs.as_ref().unwrap().verdicts.len(),
         4
     );
-    told.into_inner().unwrap()
+    event_letters.into_inner().unwrap()
 }
 
 #[test]
-fn large_programs_are_not_all_there_at_once_and_one_that_has_gone_is_made_again() {
+fn programs_dropped_for_lack_of_space_are_compiled_again() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b"), ("c", "c")]);
-    assert_eq!(told(&contest, MAX_PROGRAM_SPACE), "cccrrrrrrar");
-    assert_eq!(told(&contest, Bytes(1)), "crrcrrcrrar");
+    assert_eq!(event_letters(&contest, MAX_PROGRAM_SPACE), "cccrrrrrrar");
+    assert_eq!(event_letters(&contest, Bytes(1)), "crrcrrcrrar");
 }

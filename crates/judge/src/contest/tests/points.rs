@@ -4,24 +4,29 @@
 use super::*;
 
 /// Result of a contestant who solves the cases whose numbers are in the source.
-struct Got {
+struct JudgedPoints {
     verdict: &'static str,
     score: String,
     subtasks: Vec<String>,
     cases: Vec<String>,
 }
 
-fn solving(toml: &str, cases: usize, solved: &str, options: &Options) -> Got {
+fn judge_solver_of_cases(
+    toml: &str,
+    cases: usize,
+    solved: &str,
+    options: &Options,
+) -> JudgedPoints {
     let contest = Contest::new(toml, cases, &[("a", solved)]);
     let mut cards = contest.judge(options, |asked| {
-        wrote(if asked.source.contains(&*asked.input) {
+        run_that_printed(if asked.source.contains(&*asked.input) {
             &asked.input
         } else {
             "x"
         })
     });
     let card = cards.remove(0);
-    Got {
+    JudgedPoints {
         verdict: card.verdict.code(),
         score: score_of_maximum(&card.score, &card.max_score),
         subtasks: (card.subtasks.iter())
@@ -39,12 +44,12 @@ fn score_of_maximum(score: &Points, maximum: &Points) -> String {
 
 /// Returns verdict and points, and checks that skipping lost cases does not change the points.
 fn points(toml: &str, cases: usize, solved: &str) -> (&'static str, Vec<String>) {
-    let got = solving(toml, cases, solved, &Options::default());
+    let got = judge_solver_of_cases(toml, cases, solved, &Options::default());
     let skip_lost = Options {
         skip_lost: true,
         ..Options::default()
     };
-    let other = solving(toml, cases, solved, &skip_lost);
+    let other = judge_solver_of_cases(toml, cases, solved, &skip_lost);
     assert_eq!(got.subtasks, other.subtasks, "{solved}");
     assert_eq!(got.score, other.score, "{solved}");
     (got.verdict, got.subtasks)
@@ -62,7 +67,7 @@ fn subtask(name: &str, points: &str, cases: &str, more: &str) -> String {
 }
 
 #[test]
-fn a_subtask_is_worth_the_sum_the_worst_or_the_best_of_its_cases() {
+fn subtasks_score_the_sum_minimum_or_maximum_of_their_cases() {
     for (scoring, none, some, all) in [
         ("sum", "0/30", "20/30", "30/30"),
         ("min", "0/30", "0/30", "30/30"),
@@ -77,7 +82,7 @@ fn a_subtask_is_worth_the_sum_the_worst_or_the_best_of_its_cases() {
 }
 
 #[test]
-fn the_best_case_is_enough_for_what_requires_its_subtask_and_for_no_other() {
+fn one_right_case_fulfils_a_required_subtask_scored_by_maximum() {
     let toml = subtask("a", "40", "[12]", "scoring = \"max\"")
         + &subtask("b", "60", "3", "requires = [\"a\"]");
     assert_eq!(points(&toml, 3, "23"), of("AC", &["40/40", "60/60"]));
@@ -87,14 +92,14 @@ fn the_best_case_is_enough_for_what_requires_its_subtask_and_for_no_other() {
         skip_lost: true,
         ..Options::default()
     };
-    let got = solving(&toml, 3, "3", &skip_lost);
+    let got = judge_solver_of_cases(&toml, 3, "3", &skip_lost);
     assert_eq!(got.cases, ["1 WA", "2 WA", "3 SK"]);
-    let got = solving(&toml, 3, "23", &skip_lost);
+    let got = judge_solver_of_cases(&toml, 3, "23", &skip_lost);
     assert_eq!(got.cases, ["1 WA", "2 AC", "3 AC"]);
 }
 
 #[test]
-fn a_ceiling_is_the_worst_part_of_what_is_required_and_goes_on_to_what_requires_that() {
+fn a_ceiling_is_the_smallest_share_of_all_directly_and_indirectly_required_subtasks() {
     let toml = subtask("a", "40", "[1234]", "")
         + &subtask("b", "10", "5", "")
         + &subtask(
@@ -127,20 +132,20 @@ fn a_ceiling_is_the_worst_part_of_what_is_required_and_goes_on_to_what_requires_
         ..Options::default()
     };
     // One lost point causes no skipped run; if all points are lost, cases that require them are skipped.
-    let cases = solving(&toml, 7, "13567", &skip_lost).cases;
+    let cases = judge_solver_of_cases(&toml, 7, "13567", &skip_lost).cases;
     assert_eq!(cases[5..], ["6 AC", "7 AC"]);
-    let cases = solving(&toml, 7, "123467", &skip_lost).cases;
+    let cases = judge_solver_of_cases(&toml, 7, "123467", &skip_lost).cases;
     assert_eq!(cases[4..6], ["5 WA", "6 SK"]);
 }
 
 #[test]
-fn cases_have_their_own_points_to_the_last_decimal() {
+fn points_of_single_cases_add_up_exactly() {
     let rows = "[[case]]\ncases = [\"1\"]\npoints = 2.125\n\
         [[case]]\ncases = [\"2\", \"3\"]\npoints = 3.001\n";
     let with_points = subtask("a", "8.127", "*", "") + rows;
     let without_points = with_points.replace("points = 8.127\n", "");
     for toml in [with_points, without_points] {
-        let got = solving(&toml, 3, "13", &Options::default());
+        let got = judge_solver_of_cases(&toml, 3, "13", &Options::default());
         assert_eq!(got.score, "5.126/8.127");
         assert_eq!(got.subtasks, ["5.126/8.127"]);
     }
@@ -150,13 +155,13 @@ fn cases_have_their_own_points_to_the_last_decimal() {
         (5, "14", "48.0615/100"),
         (6, "456", "91.873/100"),
     ] {
-        let got = solving(rows, cases, solved, &Options::default());
+        let got = judge_solver_of_cases(rows, cases, solved, &Options::default());
         assert_eq!(got.score, expected);
     }
 }
 
 #[test]
-fn what_is_not_graded_changes_neither_points_nor_verdict_wherever_it_stands() {
+fn ungraded_cases_change_neither_points_nor_verdict() {
     let sample = "[[case]]\ncases = [\"1\"]\ngraded = false\n";
     for scoring in ["sum", "min", "max"] {
         for cases in ["[123]", "[23]"] {
@@ -170,10 +175,10 @@ fn what_is_not_graded_changes_neither_points_nor_verdict_wherever_it_stands() {
             assert_eq!(found, of("WA", &["0/30", "0/70"]), "{scoring} {cases}");
         }
     }
-    let got = solving(sample, 3, "23", &Options::default());
+    let got = judge_solver_of_cases(sample, 3, "23", &Options::default());
     assert_eq!((got.verdict, &*got.score), ("AC", "100/100"));
     assert_eq!(got.cases, ["1 WA", "2 AC", "3 AC"]);
-    let got = solving(sample, 3, "2", &Options::default());
+    let got = judge_solver_of_cases(sample, 3, "2", &Options::default());
     assert_eq!((got.verdict, &*got.score), ("WA", "50/100"));
     // A case that does not count is run even when the rest of the subtask is skipped.
     let skip_lost = Options {
@@ -181,6 +186,6 @@ fn what_is_not_graded_changes_neither_points_nor_verdict_wherever_it_stands() {
         ..Options::default()
     };
     let last = subtask("a", "1", "*", "scoring = \"min\"") + &sample.replace('1', "3");
-    let got = solving(&last, 3, "-", &skip_lost);
+    let got = judge_solver_of_cases(&last, 3, "-", &skip_lost);
     assert_eq!(got.cases, ["1 WA", "2 SK", "3 WA"]);
 }

@@ -8,7 +8,7 @@ use super::*;
 fn judge(
     contest: &Contest,
     cancel: &AtomicBool,
-    script: impl Fn(&ScriptedRun) -> Came + Sync,
+    script: impl Fn(&ScriptedRun) -> ScriptedResult + Sync,
 ) -> (Vec<Scorecard>, Vec<String>) {
     let cache = contest.cache();
     assert_eq!(
@@ -26,7 +26,7 @@ fn judge(
 }
 
 #[test]
-fn stopped_after_any_run_it_goes_on_where_it_stopped() {
+fn a_contest_interrupted_after_any_run_resumes_there() {
     let go_on = AtomicBool::new(false);
     let sources = [
         ("a", "right"),
@@ -34,7 +34,11 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
         ("c", "wrong"),
         ("d", "#error"),
     ];
-    let (cards, all) = judge(&Contest::new("", 3, &sources), &go_on, run_as_named);
+    let (cards, all) = judge(
+        &Contest::new("", 3, &sources),
+        &go_on,
+        run_outcome_named_by_source,
+    );
     let whole = summaries(&cards);
     assert_eq!(all.len(), 9 + 3 * 3);
     for stop_after in 0..all.len() {
@@ -43,27 +47,27 @@ fn stopped_after_any_run_it_goes_on_where_it_stopped() {
         let (first, runs) = judge(&contest, &cancel, |asked| {
             let count = made.fetch_add(1, Ordering::Relaxed) + 1;
             cancel.store(count >= stop_after, Ordering::Relaxed);
-            run_as_named(asked)
+            run_outcome_named_by_source(asked)
         });
         assert_eq!(runs, all[..stop_after]);
         assert!(first.iter().any(|card| card.unfinished > 0));
         let finished: usize = first.iter().map(|card| card.cases.len()).sum();
-        let (second, more) = judge(&contest, &go_on, run_as_named);
+        let (second, more) = judge(&contest, &go_on, run_outcome_named_by_source);
         // A case near a limit is settled by the runs alone; if these were interrupted, the first run is made again.
         let settled = 9 - more.iter().filter(|run| !run.ends_with('!')).count();
         assert_eq!(settled, finished, "{more:?}");
         assert_eq!(summaries(&second), whole);
-        let (third, none) = judge(&contest, &go_on, run_as_named);
+        let (third, none) = judge(&contest, &go_on, run_outcome_named_by_source);
         assert!(none.is_empty(), "{none:?}");
         assert_eq!(summaries(&third), whole);
     }
 }
 
 /// Runs a program whose source names the outcome.
-fn run_as_named(asked: &ScriptedRun) -> Came {
+fn run_outcome_named_by_source(asked: &ScriptedRun) -> ScriptedResult {
     match &*asked.source {
         "late" => took(asked, 900),
-        "wrong" => wrote("x"),
+        "wrong" => run_that_printed("x"),
         _ => took(asked, 10),
     }
 }
@@ -78,46 +82,50 @@ fn summaries(cards: &[Scorecard]) -> Vec<String> {
 
 /// Interrupts a contest after each possible number of runs, resumes it, and expects the results of an uninterrupted
 /// one.
-fn stopped_anywhere(cases: usize, sources: &[(&str, &str)], held_at_most: Bytes) {
+fn assert_same_results_after_any_interruption(
+    cases: usize,
+    sources: &[(&str, &str)],
+    max_program_space: Bytes,
+) {
     let contest = Contest::new("", cases, sources);
-    let (whole, all) = judge_some(&contest, usize::MAX, held_at_most);
+    let (whole, all) = judge_until_run_count(&contest, usize::MAX, max_program_space);
     for stop_after in 1..all.len() {
         let contest = Contest::new("", cases, sources);
-        judge_some(&contest, stop_after, held_at_most);
-        let (cards, _) = judge_some(&contest, usize::MAX, held_at_most);
+        judge_until_run_count(&contest, stop_after, max_program_space);
+        let (cards, _) = judge_until_run_count(&contest, usize::MAX, max_program_space);
         assert_eq!(
-            confirmations(&cards),
-            confirmations(&whole),
+            verdicts_with_confirmation(&cards),
+            verdicts_with_confirmation(&whole),
             "stopped after {stop_after}"
         );
     }
 }
 
 /// Judges with the journal until this number of runs has been made, and closes it.
-fn judge_some(
+fn judge_until_run_count(
     contest: &Contest,
     stop_after: usize,
-    held_at_most: Bytes,
+    max_program_space: Bytes,
 ) -> (Vec<Scorecard>, Vec<String>) {
     let cache = contest.cache();
     let (cancel, made) = (AtomicBool::new(false), AtomicUsize::new(0));
     let options = Options {
         cache: Some(&cache),
         cancel: &cancel,
-        held_at_most,
+        max_program_space,
         ..Options::default()
     };
     let found = contest.runs(&options, |asked| {
         let count = made.fetch_add(1, Ordering::Relaxed) + 1;
         cancel.store(count >= stop_after, Ordering::Relaxed);
-        run_as_named(asked)
+        run_outcome_named_by_source(asked)
     });
     cache.journal.close().unwrap();
     found
 }
 
 /// Verdict of each case, whether it is unconfirmed, and whether it was run again.
-fn confirmations(cards: &[Scorecard]) -> Vec<(&'static str, bool, bool)> {
+fn verdicts_with_confirmation(cards: &[Scorecard]) -> Vec<(&'static str, bool, bool)> {
     cards
         .iter()
         .flat_map(|card| &card.cases)
@@ -132,14 +140,18 @@ fn confirmations(cards: &[Scorecard]) -> Vec<(&'static str, bool, bool)> {
 }
 
 #[test]
-fn a_stop_leaves_nothing_unconfirmed_for_good() {
-    stopped_anywhere(8, &[("a", "late"), ("b", "right")], MAX_PROGRAM_SPACE);
+fn results_unconfirmed_by_an_interruption_are_confirmed_after_resuming() {
+    assert_same_results_after_any_interruption(
+        8,
+        &[("a", "late"), ("b", "right")],
+        MAX_PROGRAM_SPACE,
+    );
     // A program that was removed meanwhile is compiled again for the runs alone.
-    stopped_anywhere(1, &[("a", "late"), ("b", "right")], Bytes(1));
+    assert_same_results_after_any_interruption(1, &[("a", "late"), ("b", "right")], Bytes(1));
 }
 
 #[test]
-fn what_stands_unconfirmed_is_known_the_next_time() {
+fn unconfirmed_results_are_read_from_the_journal() {
     let contest = Contest::new("", 8, &[("a", "a")]);
     let go_on = AtomicBool::new(false);
     let (first, runs) = judge(&contest, &go_on, |asked| took(asked, 900));
@@ -156,7 +168,7 @@ fn what_stands_unconfirmed_is_known_the_next_time() {
 }
 
 #[test]
-fn what_keeps_a_program_from_being_made_again_is_nobodys_verdict_and_not_written_down() {
+fn a_failed_recompilation_gives_judge_errors_that_the_journal_omits() {
     let contest = Contest::new("", 2, &[("a", "late"), ("b", "right")]);
     let (cards, runs) = judge_recompiling(&contest, true);
     assert_eq!(runs.iter().filter(|run| run.ends_with('!')).count(), 0);
@@ -176,24 +188,24 @@ fn judge_recompiling(contest: &Contest, spoil: bool) -> (Vec<Scorecard>, Vec<Str
     let cache = contest.cache();
     let options = Options {
         cache: Some(&cache),
-        held_at_most: Bytes(1),
+        max_program_space: Bytes(1),
         ..Options::default()
     };
     let found = contest.runs(&options, |asked| {
         if spoil && asked.source == "right" {
             contest.write("class/a/sum.c", "another");
         }
-        run_as_named(asked)
+        run_outcome_named_by_source(asked)
     });
     cache.journal.close().unwrap();
     found
 }
 
 #[test]
-fn a_judge_error_is_not_written_down_and_tried_again() {
+fn the_journal_omits_judge_errors_so_that_they_are_judged_again() {
     let (contest, go_on) = (Contest::new("", 2, &[("a", "a")]), AtomicBool::new(false));
     let (cards, _) = judge(&contest, &go_on, |asked| match &*asked.input {
-        "1" => failed(),
+        "1" => machine_failure(),
         _ => took(asked, 10),
     });
     assert_eq!(verdicts(&cards[0]), ["JE", "AC"]);
@@ -203,7 +215,7 @@ fn a_judge_error_is_not_written_down_and_tried_again() {
 }
 
 #[test]
-fn only_what_has_changed_is_judged_again() {
+fn only_changed_sources_cases_and_limits_are_judged_again() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
     assert_eq!(judge_again(&contest), "100 0: a 1, a 2, b 1, b 2");
     contest.write("class/b/sum.c", "c");
@@ -224,7 +236,7 @@ fn only_what_has_changed_is_judged_again() {
 fn judge_again(contest: &Contest) -> String {
     let (cards, runs) = judge(contest, &AtomicBool::new(false), |asked| {
         match &*asked.source {
-            "b" => wrote("x"),
+            "b" => run_that_printed("x"),
             _ => took(asked, 10),
         }
     });
@@ -233,7 +245,7 @@ fn judge_again(contest: &Contest) -> String {
 }
 
 #[test]
-fn whoever_does_everything_twice_changes_nothing_and_the_first_word_counts() {
+fn an_executor_that_runs_every_task_twice_keeps_the_first_results() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b"), ("c", "#error")]);
     let (cache, found) = (contest.cache(), Mutex::new(Vec::new()));
     let options = Options {
@@ -254,7 +266,7 @@ fn whoever_does_everything_twice_changes_nothing_and_the_first_word_counts() {
         // From the second time on everything is wrong, but what is run alone.
         let is_first = runs.fetch_add(1, Ordering::Relaxed) < 4;
         match (&*asked.source, &*asked.input) {
-            _ if !is_first && !asked.alone => wrote("x"),
+            _ if !is_first && !asked.alone => run_that_printed("x"),
             ("b", "1") => took(asked, 900),
             _ => took(asked, 10),
         }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_judge_error_leaves_the_maximum_and_says_which_points_are_open() {
+fn a_judge_error_keeps_the_maximum_score_and_counts_unjudged_points() {
     let toml = "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"[12]\"]\nscoring = \"min\"\n\
         [[subtask]]\nname = \"high\"\npoints = 70\ncases = [\"3\"]\nrequires = [\"low\"]\n";
     let contest = Contest::new(toml, 3, &[("a", "a"), ("b", "b")]);
@@ -13,8 +13,8 @@ fn a_judge_error_leaves_the_maximum_and_says_which_points_are_open() {
             ..Options::default()
         };
         let cards = contest.judge(&options, |asked| match (&*asked.source, &*asked.input) {
-            (_, "1") => failed(),
-            ("b", "2") => wrote("x"),
+            (_, "1") => machine_failure(),
+            ("b", "2") => run_that_printed("x"),
             _ => took(asked, 10),
         });
         assert_eq!(subtask_points(&cards[0]), ["0+30/30", "0+70/70"]);
@@ -38,14 +38,14 @@ fn subtask_points(card: &Scorecard) -> Vec<String> {
 }
 
 #[test]
-fn open_points_are_those_that_judging_again_may_add_in_every_way_of_scoring() {
+fn unjudged_points_are_those_that_judging_again_can_add() {
     for (scoring, expected) in [("sum", "20+10/30"), ("min", "0+30/30"), ("max", "30+0/30")] {
         let toml = format!(
             "[[subtask]]\nname = \"low\"\npoints = 30\ncases = [\"*\"]\nscoring = \"{scoring}\"\n"
         );
         let contest = Contest::new(&toml, 3, &[("a", "a")]);
         let cards = contest.judge(&Options::default(), |asked| match &*asked.input {
-            "2" => failed(),
+            "2" => machine_failure(),
             _ => took(asked, 10),
         });
         let card = &cards[0];
@@ -55,7 +55,7 @@ fn open_points_are_those_that_judging_again_may_add_in_every_way_of_scoring() {
 }
 
 #[test]
-fn the_best_of_several_is_open_while_another_one_may_be_better() {
+fn the_best_score_has_unjudged_points_while_another_submission_may_exceed_it() {
     for (second, expected) in [("x", "50+50/100"), ("right", "100+0/100")] {
         let contest = Contest::new("", 2, &[("a", "1")]);
         contest.write("class/a/sum.cpp", second);
@@ -65,8 +65,8 @@ fn the_best_of_several_is_open_while_another_one_may_be_better() {
         };
         // The first program has no result on its second case.
         let cards = contest.judge(&options, |asked| match (&*asked.source, &*asked.input) {
-            ("1", "2") => failed(),
-            ("x", "2") => wrote("x"),
+            ("1", "2") => machine_failure(),
+            ("x", "2") => run_that_printed("x"),
             _ => took(asked, 10),
         });
         let card = &cards[0];
@@ -76,7 +76,7 @@ fn the_best_of_several_is_open_while_another_one_may_be_better() {
 }
 
 #[test]
-fn of_equally_good_submissions_the_first_counts_and_of_others_the_best() {
+fn the_best_submission_counts_or_the_first_of_equal_ones() {
     let contest = Contest::new("", 2, &[("a", "1"), ("b", "1"), ("c", "#error")]);
     contest.write("class/a/sum.cpp", "2");
     contest.write("class/b/sum.cpp", "0");
@@ -87,7 +87,7 @@ fn of_equally_good_submissions_the_first_counts_and_of_others_the_best() {
     };
     // The compiler of C++ is the same.
     let cards = contest.judge(&options, |asked| {
-        wrote(if asked.source == asked.input {
+        run_that_printed(if asked.source == asked.input {
             "x"
         } else {
             &asked.input

@@ -11,33 +11,33 @@ use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, JobFolder, KillReason, ResourceUsage, RunOutcome};
 
 /// A compiler that ends so, after this time, having said something and made a program or none.
-struct Compiler {
+struct ScriptedCompiler {
     ending: Ending,
     cpu: Duration,
     memory: Bytes,
     said: Vec<u8>,
-    makes_it: bool,
+    creates_program: bool,
     /// Whether it sleeps when its wall time is over.
     is_asleep: bool,
 }
 
-const WORKS: Compiler = Compiler {
+const SUCCESSFUL_COMPILER: ScriptedCompiler = ScriptedCompiler {
     ending: Ending::Exited(0),
     cpu: Duration::from_secs(1),
     memory: Bytes(1 << 20),
     said: Vec::new(),
-    makes_it: true,
+    creates_program: true,
     is_asleep: false,
 };
 
 /// `program`, `refused: LOG`, `failed: REASON` or `cancelled`.
-fn compiled(compiler: &Compiler) -> String {
+fn result_of_compiler(compiler: &ScriptedCompiler) -> String {
     let runner = ScriptedRunner::new(|job| {
         let JobFolder::Kept(folder) = job.folder else {
             return Err(scripted::scripted_run_error(false));
         };
         assert_eq!(fs::read(folder.join("a.c")).unwrap(), b"the source");
-        if compiler.makes_it {
+        if compiler.creates_program {
             fs::write(folder.join("program"), "").unwrap();
         }
         let usage = ResourceUsage {
@@ -95,8 +95,8 @@ fn of(runner: &ScriptedRunner) -> String {
 }
 
 #[test]
-fn a_source_is_refused_for_what_it_does_to_the_compiler() {
-    assert_eq!(compiled(&WORKS), "program");
+fn limits_that_the_compiler_exceeds_are_compile_errors() {
+    assert_eq!(result_of_compiler(&SUCCESSFUL_COMPILER), "program");
     assert_eq!(compiled_with(Ending::Exited(1)), "refused: ");
     let limit = compiled_with(Ending::Killed(KillReason::Memory));
     assert_eq!(limit, "refused: the compiler used more than 1 GiB\n");
@@ -114,26 +114,26 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
             "{found}"
         );
     }
-    let none = compiled(&Compiler {
-        makes_it: false,
-        ..WORKS
+    let none = result_of_compiler(&ScriptedCompiler {
+        creates_program: false,
+        ..SUCCESSFUL_COMPILER
     });
     assert_eq!(none, "refused: the compiler made no program\n");
-    let large = compiled(&Compiler {
+    let large = result_of_compiler(&ScriptedCompiler {
         memory: Bytes((1 << 30) + 1),
-        ..WORKS
+        ..SUCCESSFUL_COMPILER
     });
     assert_eq!(large, limit);
-    let hung = compiled(&Compiler {
+    let hung = result_of_compiler(&ScriptedCompiler {
         ending: Ending::Killed(KillReason::Wall),
         cpu: DEFAULT_COMPILER_LIMITS.cpu,
-        ..WORKS
+        ..SUCCESSFUL_COMPILER
     });
     assert!(hung.starts_with("refused: "), "{hung}");
-    let asleep = compiled(&Compiler {
+    let asleep = result_of_compiler(&ScriptedCompiler {
         ending: Ending::Killed(KillReason::Wall),
         is_asleep: true,
-        ..WORKS
+        ..SUCCESSFUL_COMPILER
     });
     assert!(
         asleep.starts_with("refused: the compiler waited"),
@@ -170,11 +170,14 @@ fn a_compiler_that_crashes_once_is_run_again() {
 
 /// Result of a compiler that ends in this way.
 fn compiled_with(ending: Ending) -> String {
-    compiled(&Compiler { ending, ..WORKS })
+    result_of_compiler(&ScriptedCompiler {
+        ending,
+        ..SUCCESSFUL_COMPILER
+    })
 }
 
 #[test]
-fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
+fn machine_failures_of_the_compiler_are_no_compile_errors() {
     assert!(compiled_with(Ending::Signalled(9)).starts_with("failed: "));
     assert!(compiled_with(Ending::Killed(KillReason::Wall)).starts_with("failed: "));
     assert_eq!(
@@ -188,15 +191,15 @@ fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
 }
 
 #[test]
-fn the_compilers_words_are_kept_and_cut_to_length() {
-    let invalid = compiled(&Compiler {
+fn compiler_messages_are_kept_up_to_a_maximum_length() {
+    let invalid = result_of_compiler(&ScriptedCompiler {
         said: b"a.c:1: \xff\n".to_vec(),
-        ..WORKS
+        ..SUCCESSFUL_COMPILER
     });
     assert_eq!(invalid, "programa.c:1: \u{fffd}\n");
-    let long = compiled(&Compiler {
+    let long = result_of_compiler(&ScriptedCompiler {
         said: vec![b'x'; 1 << 20],
-        ..WORKS
+        ..SUCCESSFUL_COMPILER
     });
     assert_eq!(long.len(), "program".len() + MAX_LOG_LENGTH);
 }
@@ -204,10 +207,10 @@ fn the_compilers_words_are_kept_and_cut_to_length() {
 /// A source can make the compiler print any text.
 #[test]
 fn a_message_about_the_file_size_limit_does_not_hide_the_log() {
-    let refused = compiled(&Compiler {
+    let refused = result_of_compiler(&ScriptedCompiler {
         ending: Ending::Exited(1),
         said: b"a.c:1: #error file size limit exceeded\n".to_vec(),
-        ..WORKS
+        ..SUCCESSFUL_COMPILER
     });
     assert!(refused.starts_with("refused: a.c:1: #error"), "{refused}");
     assert!(refused.contains("wrote a file of more than"), "{refused}");

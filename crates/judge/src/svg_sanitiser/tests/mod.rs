@@ -1,7 +1,7 @@
 //! Tests that allowed parts are preserved and that everything else is an error with a line number.
 
-mod hostile;
-mod inert;
+mod sanitised_output;
+mod unsafe_documents;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(super) fn svg(inner: &str) -> String {
 }
 
 /// Harmless content of the root, and the expected sanitised form.
-pub(super) const HARMLESS: &[(&str, &str)] = &[
+pub(super) const HARMLESS_CONTENTS: &[(&str, &str)] = &[
     ("", ""),
     ("<!-- words --><g/>", "<g/>"),
     ("<g>words</g>", "<g></g>"),
@@ -67,7 +67,7 @@ pub(super) const HARMLESS: &[(&str, &str)] = &[
 ];
 
 /// Content that drawing programs write, and the expected sanitised form.
-pub(super) const OF_OTHERS: &[(&str, &str)] = &[
+pub(super) const DRAWING_PROGRAM_CONTENTS: &[(&str, &str)] = &[
     (
         "<metadata><rdf:RDF><cc:Work/>words&lt;</rdf:RDF></metadata><sodipodi:namedview id=\"a\"><b/></sodipodi:namedview><g/>",
         "<g/>",
@@ -91,8 +91,8 @@ pub(super) const OF_OTHERS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn what_other_programs_write_is_drawn_and_what_is_copied_is_written_out() {
-    for (given, expected) in OF_OTHERS {
+fn svg_of_drawing_programs_is_accepted_and_use_elements_are_expanded() {
+    for (given, expected) in DRAWING_PROGRAM_CONTENTS {
         assert_eq!(
             sanitise(svg(given).as_bytes()),
             Ok(svg(expected)),
@@ -107,8 +107,8 @@ fn what_other_programs_write_is_drawn_and_what_is_copied_is_written_out() {
 }
 
 #[test]
-fn what_is_harmless_comes_out_as_it_is_meant() {
-    for (given, expected) in HARMLESS {
+fn harmless_svg_contents_are_preserved() {
+    for (given, expected) in HARMLESS_CONTENTS {
         assert_eq!(
             sanitise(svg(given).as_bytes()),
             Ok(svg(expected)),
@@ -118,7 +118,7 @@ fn what_is_harmless_comes_out_as_it_is_meant() {
 }
 
 #[test]
-fn the_root_may_have_a_declaration_a_mark_and_prefixes_that_nothing_uses() {
+fn a_declaration_byte_order_mark_and_unused_prefixes_are_allowed() {
     let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
         version=\"1.1\" viewBox=\"0 0 1 1\"/>";
     let expected = "<svg viewBox=\"0 0 1 1\" xmlns=\"http://www.w3.org/2000/svg\"/>\n";
@@ -153,7 +153,7 @@ fn said(pictures: &Pictures) -> Vec<String> {
 }
 
 #[test]
-fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
+fn pictures_are_recognized_by_name_and_sorted_naturally() {
     let document = svg("");
     let good = document.as_str();
     let folder = files(&[
@@ -185,7 +185,7 @@ fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
 }
 
 #[test]
-fn what_is_no_file_and_what_has_no_room_is_named() {
+fn links_and_pictures_beyond_the_space_limit_are_reported() {
     let large = svg(&format!("<text>{}</text>", "x".repeat(40 << 10)));
     let mut folder = files(&[
         ("f/judgeimage-1.svg", &large),
@@ -207,7 +207,7 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
 }
 
 #[test]
-fn of_very_many_pictures_the_first_are_shown() {
+fn pictures_beyond_the_maximum_number_are_reported() {
     let good = svg("");
     let names: Vec<String> = (0..=limits::MAX_PICTURES)
         .map(|number| format!("f/judgeimage-{number}.svg"))
@@ -223,7 +223,7 @@ fn of_very_many_pictures_the_first_are_shown() {
 }
 
 #[test]
-fn a_checkers_picture_of_a_name_that_is_taken_says_whose_it_is() {
+fn a_checkers_picture_with_a_taken_name_gets_a_prefix() {
     let checkers = pictures_named(&["judgeimage-1.svg", "judgeimage-2.svg"]);
     let both = pictures_named(&["judgeimage-1.svg"]).with_checker_pictures(checkers);
     let expected = [

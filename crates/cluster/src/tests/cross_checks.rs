@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::world::{HIRE, Hire, Stage, World};
-use super::{Class, Options, came, nobody, with_class};
+use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster, SimulatedWorker};
+use super::{Options, ScriptedClass, came, panicking_runner, with_class};
 use crate::cross_check::{
     CrossCheckResult, CrossCheckSelection, MachineReportedResult, results_differ,
 };
@@ -25,10 +25,10 @@ const LIMITS: RunLimits = RunLimits {
 };
 
 /// A machine that exchanges right and wrong verdicts.
-const LIAR: Hire = Hire {
+const LIAR: SimulatedWorker = SimulatedWorker {
     lies: true,
     class: "liar",
-    ..HIRE
+    ..DEFAULT_WORKER
 };
 
 fn choice(share: f64, seed: &str) -> Option<CrossCheckSelection> {
@@ -39,10 +39,15 @@ fn choice(share: f64, seed: &str) -> Option<CrossCheckSelection> {
 }
 
 /// Results of a class that these machines judge, and the outcome of repeating a share of the programs.
-fn judged(class: &Class, share: f64, hires: &[Hire], seed: u64) -> (Vec<String>, CrossCheckResult) {
-    let mut stage = Stage::new(seed);
+fn judged(
+    class: &ScriptedClass,
+    share: f64,
+    hires: &[SimulatedWorker],
+    seed: u64,
+) -> (Vec<String>, CrossCheckResult) {
+    let mut stage = SimulatedBus::new(seed);
     stage.faults = if seed == 0 { 0 } else { 5 };
-    let mut world = World::new(&stage, class, None);
+    let mut world = SimulatedCluster::new(&stage, class, None);
     world.choice = choice(share, "seed");
     hires.iter().for_each(|hire| world.hire(hire));
     let (cards, _) = world.judge(&Options::default());
@@ -52,8 +57,13 @@ fn judged(class: &Class, share: f64, hires: &[Hire], seed: u64) -> (Vec<String>,
 
 #[test]
 fn honest_machines_do_not_differ_and_nothing_changes() {
-    with_class(&nobody(), ("", 4), &SOURCES, |class| {
-        let (cards, twins) = judged(class, 1.0, &[HIRE, HIRE, HIRE], 0);
+    with_class(&panicking_runner(), ("", 4), &SOURCES, |class| {
+        let (cards, twins) = judged(
+            class,
+            1.0,
+            &[DEFAULT_WORKER, DEFAULT_WORKER, DEFAULT_WORKER],
+            0,
+        );
         assert_eq!(cards, class.expected(&Options::default()));
         assert_eq!((twins.chosen, twins.done, twins.given_up), (6, 6, 0));
         // Each run of five programs, and the failed compilation of the sixth.
@@ -64,9 +74,12 @@ fn honest_machines_do_not_differ_and_nothing_changes() {
 
 #[test]
 fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
-    with_class(&nobody(), ("", 4), &SOURCES, |class| {
-        let hire = Hire { slots: 1, ..HIRE };
-        let liar = Hire { slots: 1, ..LIAR };
+    with_class(&panicking_runner(), ("", 4), &SOURCES, |class| {
+        let hire = SimulatedWorker {
+            slots: 1,
+            ..DEFAULT_WORKER
+        };
+        let liar = SimulatedWorker { slots: 1, ..LIAR };
         let hires = [hire.clone(), liar, hire.clone(), hire];
         let (with, twins) = judged(class, 1.0, &hires, 0);
         assert!(twins.differences.len() > 2, "{twins:#?}");
@@ -78,8 +91,8 @@ fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
         assert_eq!((host, differs), ("liar1", twins.differences.len()));
         assert!(compared >= differs);
         // Without cross-checks, the results on these machines are equal: the second machine decides nothing.
-        let stage = Stage::new(0);
-        let world = World::new(&stage, class, None);
+        let stage = SimulatedBus::new(0);
+        let world = SimulatedCluster::new(&stage, class, None);
         hires.iter().for_each(|hire| world.hire(hire));
         let (without, _) = world.judge(&Options::default());
         assert_eq!(with, without);
@@ -89,9 +102,9 @@ fn a_machine_that_lies_is_named_and_verdicts_are_those_of_the_first() {
 }
 
 #[test]
-fn of_two_machines_that_differ_none_is_named() {
-    with_class(&nobody(), ("", 4), &SOURCES[2..4], |class| {
-        let (_, twins) = judged(class, 1.0, &[HIRE, LIAR], 0);
+fn neither_of_two_differing_machines_is_named_as_deviating() {
+    with_class(&panicking_runner(), ("", 4), &SOURCES[2..4], |class| {
+        let (_, twins) = judged(class, 1.0, &[DEFAULT_WORKER, LIAR], 0);
         assert!(twins.differences.len() > 2);
         assert_eq!(twins.most_deviating_machine(), None);
         let told: Vec<(&MachineReportedResult, &MachineReportedResult)> =
@@ -113,8 +126,8 @@ fn of_two_machines_that_differ_none_is_named() {
 
 #[test]
 fn a_single_machine_does_nothing_twice() {
-    with_class(&nobody(), ("", 4), &SOURCES, |class| {
-        let (cards, twins) = judged(class, 1.0, &[HIRE], 0);
+    with_class(&panicking_runner(), ("", 4), &SOURCES, |class| {
+        let (cards, twins) = judged(class, 1.0, &[DEFAULT_WORKER], 0);
         assert_eq!(cards, class.expected(&Options::default()));
         assert_eq!((twins.machines, twins.done, twins.given_up), (1, 0, 6));
         assert_eq!(twins.compared, 0);
@@ -122,35 +135,35 @@ fn a_single_machine_does_nothing_twice() {
 }
 
 #[test]
-fn what_is_done_twice_follows_from_the_seed_and_not_from_who_was_when_there() {
+fn the_cross_checked_programs_depend_on_the_seed_and_not_on_the_machines() {
     let texts: Vec<String> = (0..40).map(|number| format!("AAAA//{number}")).collect();
     let sources: Vec<&str> = texts.iter().map(String::as_str).collect();
-    with_class(&nobody(), ("", 4), &sources, |class| {
+    with_class(&panicking_runner(), ("", 4), &sources, |class| {
         // Two percent of forty programs, rounded up, is one.
         let mut chosen = HashSet::new();
         for seed in 0..6 {
             let hires = vec![LIAR; 2 + (seed % 3) as usize];
-            let hires = [vec![HIRE], hires].concat();
+            let hires = [vec![DEFAULT_WORKER], hires].concat();
             let (_, twins) = judged(class, 0.02, &hires, seed);
             assert_eq!(twins.chosen, 1, "{twins:?}");
             chosen.extend(twins.differences.into_iter().map(|one| one.path));
         }
         assert!(chosen.len() <= 1, "{chosen:?}");
-        let (_, twins) = judged(class, 0.25, &[HIRE, HIRE], 0);
+        let (_, twins) = judged(class, 0.25, &[DEFAULT_WORKER, DEFAULT_WORKER], 0);
         assert_eq!((twins.chosen, twins.done, twins.compared), (10, 10, 40));
     });
 }
 
 #[test]
-fn whatever_goes_wrong_verdicts_are_as_they_are_and_it_ends() {
-    with_class(&nobody(), ("", 4), &SOURCES, |class| {
+fn cross_checks_on_a_faulty_bus_end_and_change_no_verdict() {
+    with_class(&panicking_runner(), ("", 4), &SOURCES, |class| {
         let expected = class.expected(&Options::default());
         for seed in 1..40 {
-            let mut stage = Stage::new(seed);
+            let mut stage = SimulatedBus::new(seed);
             (stage.faults, stage.deaths, stage.wipes) = (10, 5, 3);
-            let mut world = World::new(&stage, class, Some(HIRE));
+            let mut world = SimulatedCluster::new(&stage, class, Some(DEFAULT_WORKER));
             world.choice = choice(1.0, "seed");
-            (0..3).for_each(|_| world.hire(&HIRE));
+            (0..3).for_each(|_| world.hire(&DEFAULT_WORKER));
             let (cards, _) = world.judge(&Options::default());
             assert_eq!(cards, expected, "seed {seed}");
             let twins = world.twins.lock().unwrap().take().unwrap();
@@ -162,17 +175,17 @@ fn whatever_goes_wrong_verdicts_are_as_they_are_and_it_ends() {
 }
 
 #[test]
-fn a_machine_that_tells_nothing_is_not_waited_for() {
-    with_class(&nobody(), ("", 4), &SOURCES[3..4], |class| {
-        let broken = Hire {
+fn a_cross_check_on_a_failing_machine_is_given_up() {
+    with_class(&panicking_runner(), ("", 4), &SOURCES[3..4], |class| {
+        let broken = SimulatedWorker {
             fails: true,
             class: "broken",
-            ..HIRE
+            ..DEFAULT_WORKER
         };
-        let stage = Stage::new(0);
-        let mut world = World::new(&stage, class, None);
+        let stage = SimulatedBus::new(0);
+        let mut world = SimulatedCluster::new(&stage, class, None);
         world.choice = choice(1.0, "seed");
-        world.hire(&HIRE);
+        world.hire(&DEFAULT_WORKER);
         world.comes_late = Some((1, broken));
         let (cards, _) = world.judge(&Options::default());
         assert_eq!(cards, class.expected(&Options::default()));
@@ -182,17 +195,20 @@ fn a_machine_that_tells_nothing_is_not_waited_for() {
 }
 
 #[test]
-fn times_differ_beyond_near_and_verdicts_where_no_limit_is() {
-    assert!(!differ(&run_of('A', 10), &run_of('A', 90)));
-    assert!(!differ(&run_of('A', 200), &run_of('A', 250)));
-    assert!(differ(&run_of('A', 200), &run_of('A', 300)));
-    assert!(differ(&run_of('A', 20), &run_of('A', 300)));
-    assert!(differ(&run_of('A', 20), &run_of('W', 20)));
-    assert!(differ(&run_of('A', 20), &run_of('R', 20)));
+fn cross_checked_results_differ_in_time_or_verdict_unless_near_a_limit() {
+    assert!(!are_results_different(&run_of('A', 10), &run_of('A', 90)));
+    assert!(!are_results_different(&run_of('A', 200), &run_of('A', 250)));
+    assert!(are_results_different(&run_of('A', 200), &run_of('A', 300)));
+    assert!(are_results_different(&run_of('A', 20), &run_of('A', 300)));
+    assert!(are_results_different(&run_of('A', 20), &run_of('W', 20)));
+    assert!(are_results_different(&run_of('A', 20), &run_of('R', 20)));
     // Near the limit, one run may end in time and another may not. A wrong answer is a difference at any time.
-    assert!(!differ(&run_of('A', 900), &run_of('T', 1310)));
-    assert!(differ(&run_of('A', 600), &run_of('T', 1310)));
-    assert!(differ(&run_of('A', 900), &run_of('W', 900)));
+    assert!(!are_results_different(
+        &run_of('A', 900),
+        &run_of('T', 1310)
+    ));
+    assert!(are_results_different(&run_of('A', 600), &run_of('T', 1310)));
+    assert!(are_results_different(&run_of('A', 900), &run_of('W', 900)));
 }
 
 fn run_of(letter: char, millis: u64) -> RunResult {
@@ -204,8 +220,8 @@ fn run_of(letter: char, millis: u64) -> RunResult {
     run
 }
 
-fn differ(one: &RunResult, other: &RunResult) -> bool {
-    let differ = results_differ(one, other, &LIMITS);
-    assert_eq!(results_differ(other, one, &LIMITS), differ);
-    differ
+fn are_results_different(one: &RunResult, other: &RunResult) -> bool {
+    let are_results_different = results_differ(one, other, &LIMITS);
+    assert_eq!(results_differ(other, one, &LIMITS), are_results_different);
+    are_results_different
 }

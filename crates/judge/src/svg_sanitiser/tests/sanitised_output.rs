@@ -3,13 +3,13 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::NsReader;
 
-use super::{HARMLESS, OF_OTHERS, svg};
-use crate::foreign_svg::allowlist::{ATTRIBUTES, ELEMENTS};
-use crate::foreign_svg::sanitise;
+use super::{DRAWING_PROGRAM_CONTENTS, HARMLESS_CONTENTS, svg};
+use crate::svg_sanitiser::allowlist::{ATTRIBUTES, ELEMENTS};
+use crate::svg_sanitiser::sanitise;
 use caipan_checker::random::Rng;
 
 /// Holds what has come out against the lists, as a reader that knows of namespaces reads it.
-fn assert_inert(svg: &str) {
+fn assert_only_allowed_parts(svg: &str) {
     assert_eq!(sanitise(svg.as_bytes()).as_deref(), Ok(svg));
     assert!(!svg.contains("<!") && !svg.contains("<?"), "{svg}");
     let mut reader = NsReader::from_str(svg);
@@ -18,7 +18,7 @@ fn assert_inert(svg: &str) {
         let (_, event) = reader.read_resolved_event().unwrap();
         match event {
             Event::Start(start) | Event::Empty(start) => {
-                assert_listed(&start, svg);
+                assert_element_is_allowed(&start, svg);
             }
             Event::Eof => break,
             Event::End(_) | Event::Text(_) | Event::GeneralRef(_) => {}
@@ -27,7 +27,7 @@ fn assert_inert(svg: &str) {
     }
 }
 
-fn assert_listed(start: &BytesStart, svg: &str) {
+fn assert_element_is_allowed(start: &BytesStart, svg: &str) {
     let name = std::str::from_utf8(start.name().0).unwrap().to_owned();
     assert!(
         name == "svg" || ELEMENTS.contains(&&*name),
@@ -48,9 +48,9 @@ fn assert_listed(start: &BytesStart, svg: &str) {
 }
 
 #[test]
-fn what_comes_out_comes_out_of_itself_again() {
-    for (given, _) in HARMLESS.iter().chain(OF_OTHERS) {
-        assert_inert(&sanitise(svg(given).as_bytes()).unwrap());
+fn sanitising_a_sanitised_svg_changes_nothing() {
+    for (given, _) in HARMLESS_CONTENTS.iter().chain(DRAWING_PROGRAM_CONTENTS) {
+        assert_only_allowed_parts(&sanitise(svg(given).as_bytes()).unwrap());
     }
 }
 
@@ -123,7 +123,7 @@ const PIECES: &[&str] = &[
 ];
 
 #[test]
-fn nothing_else_comes_out_of_anything() {
+fn sanitised_random_documents_contain_only_allowed_parts() {
     let mut random = Rng::new(20);
     let mut shown = 0;
     for _ in 0..40_000 {
@@ -131,7 +131,7 @@ fn nothing_else_comes_out_of_anything() {
         let pieces = (0..count).map(|_| *random.one_of(PIECES));
         let inner: String = pieces.collect();
         if let Ok(svg) = sanitise(svg(&inner).as_bytes()) {
-            assert_inert(&svg);
+            assert_only_allowed_parts(&svg);
             shown += 1;
         }
     }

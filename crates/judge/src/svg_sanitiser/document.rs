@@ -10,7 +10,9 @@ use super::characters::{
     to_utf8, unescape, unescaped_value,
 };
 use super::flaw::SvgFlaw;
-use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
+use super::limits::{
+    MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED_LENGTH, MAX_VALUE_LENGTH,
+};
 use super::style_sheet;
 use super::use_elements::{CopyableElements, UseElement};
 use caipan_facts::Bytes;
@@ -190,7 +192,7 @@ impl SvgWriter {
         let is_in_place = match (above, given) {
             (None, allowlist::ROOT) => true,
             (None, _) | (_, allowlist::ROOT) => false,
-            (Some(above), _) => !allowlist::ONLY_TEXT.contains(&above),
+            (Some(above), _) => !allowlist::ELEMENTS_WITH_ONLY_TEXT.contains(&above),
         };
         let name = allowlist::find_allowed_element(given)
             .filter(|_| is_in_place)
@@ -354,7 +356,7 @@ impl SvgWriter {
     ) -> Result<String, SvgFlaw> {
         if kind != AttributeKind::Style {
             let trimmed = value.trim();
-            if trimmed.len() > MAX_VALUE || !is_valid_value(kind, trimmed) {
+            if trimmed.len() > MAX_VALUE_LENGTH || !is_valid_value(kind, trimmed) {
                 return Err(invalid_value_flaw(name, value));
             }
             if trimmed != "none" {
@@ -377,7 +379,7 @@ impl SvgWriter {
             let checked = self.validate_value(element, known, *kind, setting)?;
             properties.push(format!("{known}:{checked}"));
         }
-        if value.len() <= MAX_VALUE {
+        if value.len() <= MAX_VALUE_LENGTH {
             Ok(properties.join(";"))
         } else {
             Err(invalid_value_flaw(name, value))
@@ -405,7 +407,7 @@ impl SvgWriter {
             let element = within.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
-        if is_marker && !allowlist::WITH_MARKERS.contains(&element) {
+        if is_marker && !allowlist::ELEMENTS_WITH_MARKERS.contains(&element) {
             Err(SvgFlaw::Attribute {
                 name: quote_text(name),
                 element: element.to_owned(),
@@ -427,7 +429,7 @@ impl SvgWriter {
         self.text.push_str(ended.name);
         self.text.push('>');
         let is_repeated = allowlist::DRAWN_AT_REFERENCES.contains(&ended.name);
-        if is_repeated && self.text.len() - ended.start > MAX_REPEATED {
+        if is_repeated && self.text.len() - ended.start > MAX_REPEATED_LENGTH {
             let element = ended.name.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
@@ -442,7 +444,7 @@ impl SvgWriter {
         }
         if let Some(id) = ended
             .id
-            .filter(|_| allowlist::COPYABLE.contains(&ended.name))
+            .filter(|_| allowlist::COPYABLE_ELEMENTS.contains(&ended.name))
         {
             let span = ended.start..self.text.len();
             self.copies.add_element(id, span, ended.height);
@@ -463,7 +465,7 @@ impl SvgWriter {
                 Err(SvgFlaw::NoXml)
             };
         };
-        if allowlist::WITH_TEXT.contains(&open.name) {
+        if allowlist::ELEMENTS_WITH_TEXT.contains(&open.name) {
             let lines = words.replace("\r\n", "\n").replace('\r', "\n");
             push_escaped(&mut self.text, &lines);
         }

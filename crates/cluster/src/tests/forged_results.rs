@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::world::{HIRE, Stage, World};
-use super::{Options, PATIENCE, came, nobody, with_class};
+use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster};
+use super::{Options, PATIENCE, came, panicking_runner, with_class};
 use crate::bus::{OrderQueue, WorkerBus};
 use crate::result_check;
 use crate::result_message::{self, MAX_LINE_LENGTH, ResultLine};
@@ -98,7 +98,7 @@ fn checked_run(line: &str) -> Option<RunResult> {
 }
 
 #[test]
-fn texts_are_cut_to_what_a_run_has() {
+fn texts_in_a_result_are_cut_to_their_maximum_lengths() {
     let long = "é".repeat(10_000);
     let mut run = came('W', false);
     let inner = Fact::new("a", vec![("text", long.clone().into())]);
@@ -135,8 +135,8 @@ fn with_forger(
     host: &str,
     lies: impl Fn(&RunOrder) -> Vec<String> + Sync,
 ) -> (Vec<String>, Vec<String>) {
-    with_class(&nobody(), ("", 1), &["W"], |class| {
-        let stage = Stage::new(0);
+    with_class(&panicking_runner(), ("", 1), &["W"], |class| {
+        let stage = SimulatedBus::new(0);
         let hand = stage.memory.connect_worker();
         let spoken = Mutex::new(false);
         let speak = || {
@@ -157,9 +157,9 @@ fn with_forger(
                 .iter()
                 .for_each(|lease| hand.return_order(lease, Duration::ZERO).unwrap());
         };
-        let mut world = World::new(&stage, class, None);
+        let mut world = SimulatedCluster::new(&stage, class, None);
         world.beside = Some(&speak);
-        world.hire(&HIRE);
+        world.hire(&DEFAULT_WORKER);
         let (cards, _) = world.judge(&Options::default());
         assert!(*spoken.lock().unwrap());
         let remarks = world.remarks.lock().unwrap().clone();
@@ -192,7 +192,7 @@ fn with_forged_lines(count: usize) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
+fn results_of_unnamed_machines_or_unknown_runs_are_ignored() {
     for host in ["", "a b", "\u{1b}[2J", "../x", &"x".repeat(65), "é"] {
         let (cards, remarks) = with_forger(host, |order| vec![line(&order.runs[0].1, 'A', |_| ())]);
         assert!(cards[0].contains("WA"), "{host:?}: {cards:?}");
@@ -209,7 +209,7 @@ fn who_has_no_name_or_speaks_of_other_runs_is_not_heard() {
 }
 
 #[test]
-fn an_order_is_lost_once_however_often_that_is_told() {
+fn an_order_that_is_reported_lost_repeatedly_is_lost_once() {
     let (cards, _) = with_forger("pc9", |order| {
         vec![ResultLine::Lost(order.id(), order.attempt).serialize(); 3]
     });

@@ -1,8 +1,10 @@
 //! Tests of malicious documents.
 
 use super::svg;
-use crate::foreign_svg::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_VALUE};
-use crate::foreign_svg::sanitise;
+use crate::svg_sanitiser::limits::{
+    MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_VALUE_LENGTH,
+};
+use crate::svg_sanitiser::sanitise;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
 
@@ -28,7 +30,7 @@ fn assert_flaw(document: &[u8], expected: &str) {
 }
 
 /// Forbidden content of the root, and the key of the expected flaw.
-const WITHIN: &[(&str, &str)] = &[
+const UNSAFE_CONTENTS: &[(&str, &str)] = &[
     ("<script>alert(1)</script>", "element"),
     ("<SCRIPT>alert(1)</SCRIPT>", "element"),
     ("<script href=\"x.js\"/>", "element"),
@@ -175,14 +177,14 @@ const WITHIN: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn whatever_runs_fetches_or_copies_ends_a_picture() {
-    for (inner, expected) in WITHIN {
+fn svg_elements_that_run_fetch_or_copy_are_rejected() {
+    for (inner, expected) in UNSAFE_CONTENTS {
         assert_flaw(svg(inner).as_bytes(), expected);
     }
 }
 
 /// Complete documents, each with the key of the expected flaw.
-const WHOLE: &[(&[u8], &str)] = &[
+const UNSAFE_DOCUMENTS: &[(&[u8], &str)] = &[
     (b"", "no-xml"),
     (b"words", "no-xml"),
     (b"<svg/>", "no-namespace"),
@@ -222,27 +224,29 @@ const WHOLE: &[(&[u8], &str)] = &[
 ];
 
 #[test]
-fn what_is_no_document_of_svg_is_no_picture() {
-    for (document, expected) in WHOLE {
+fn documents_that_are_not_svg_are_rejected() {
+    for (document, expected) in UNSAFE_DOCUMENTS {
         assert_flaw(document, expected);
     }
 }
 
 #[test]
-fn what_is_too_large_is_no_picture_and_what_just_fits_is_one() {
+fn svg_documents_are_accepted_up_to_each_limit() {
     for (document, most, expected) in [
         (nested as fn(usize) -> String, MAX_DEPTH - 1, "too-deep"),
         (siblings, MAX_ELEMENTS - 1, "too-many-elements"),
         (with_attributes, MAX_ATTRIBUTES, "too-many-attributes"),
-        (long_path, MAX_VALUE, "value"),
-        (long_style, MAX_VALUE, "value"),
-        (of_length, MAX_BYTES, "too-long"),
+        (long_path, MAX_VALUE_LENGTH, "value"),
+        (long_style, MAX_VALUE_LENGTH, "value"),
+        (document_of_length, MAX_BYTES, "too-long"),
     ] {
         assert!(sanitise(document(most).as_bytes()).is_ok(), "{expected}");
         assert_flaw(document(most + 1).as_bytes(), expected);
     }
     // The limit also applies to the sanitised document, in which quotation marks are escaped.
-    let quotes = of_length(MAX_BYTES).replace("xx", "''").replace('\'', "\"");
+    let quotes = document_of_length(MAX_BYTES)
+        .replace("xx", "''")
+        .replace('\'', "\"");
     assert_flaw(quotes.as_bytes(), "too-long");
     assert_flaw(siblings(100_000).as_bytes(), "too-many-elements");
     assert_flaw(nested(100_000).as_bytes(), "too-deep");
@@ -271,13 +275,13 @@ fn long_style(length: usize) -> String {
 }
 
 /// Document with this length in bytes.
-fn of_length(length: usize) -> String {
+fn document_of_length(length: usize) -> String {
     let text = "x".repeat(length - svg("<text></text>").len());
     svg(&format!("<text>{text}</text>"))
 }
 
 #[test]
-fn copies_of_copies_have_an_end() {
+fn nested_use_elements_are_limited() {
     let word = format!("<text>{}</text>", "x".repeat(10_000));
     assert!(sanitise(copies("<path/>", 3, 3).as_bytes()).is_ok());
     assert_flaw(copies("<path/>", 10, 5).as_bytes(), "too-many-elements");
@@ -298,7 +302,7 @@ fn copies(inner: &str, times: usize, levels: usize) -> String {
 }
 
 #[test]
-fn what_is_drawn_again_and_again_is_small() {
+fn repeatedly_drawn_svg_elements_must_be_small() {
     assert!(sanitise(marker(50).as_bytes()).is_ok());
     assert_flaw(marker(200).as_bytes(), "repeated");
     assert_flaw(

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::super::minimal_problem;
-use crate::entry::LARGEST_TEXT;
+use crate::entry::MAX_TEXT_FILE_SIZE;
 use crate::key_table::{self, KeyDefault, KeyTable, memory_key_value};
 use crate::language;
 use crate::limits_table::default_wall_time;
@@ -15,22 +15,22 @@ use caipan_i18n::English;
 use caipan_puzzles::{checker, checker_names, puzzle_names};
 
 /// Environment variable; if set, the test writes the page instead of comparing it.
-const WRITE: &str = "CAIPAN_TEST_WRITE_PAGE";
+const WRITE_PAGE_VARIABLE: &str = "CAIPAN_TEST_WRITE_PAGE";
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problem-toml.md");
+const PAGE_PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problem-toml.md");
 
-fn row(page: &mut String, cells: [&str; 4]) {
+fn write_table_row(page: &mut String, cells: [&str; 4]) {
     writeln!(page, "| {} |", cells.join(" | ")).unwrap();
 }
 
-fn head(page: &mut String, title: &str, text: &str) {
+fn write_table_head(page: &mut String, title: &str, text: &str) {
     writeln!(page, "\n## {title}\n\n{text}\n").unwrap();
-    row(page, ["key", "value", "default", "meaning"]);
-    row(page, ["---"; 4]);
+    write_table_row(page, ["key", "value", "default", "meaning"]);
+    write_table_row(page, ["---"; 4]);
 }
 
 fn section(page: &mut String, title: &str, table: &KeyTable) {
-    head(page, title, &table.about);
+    write_table_head(page, title, &table.about);
     for key in &table.keys {
         let default = match &key.otherwise {
             KeyDefault::Required => "required".to_owned(),
@@ -40,12 +40,12 @@ fn section(page: &mut String, title: &str, table: &KeyTable) {
             KeyDefault::Unknown => panic!("{}: its default is not known", key.path),
         };
         let name = format!("`{}`", key.name);
-        row(page, [&name, &key.kind, &default, &key.meaning]);
+        write_table_row(page, [&name, &key.kind, &default, &key.meaning]);
     }
 }
 
 /// Renders a section for the keys at the top of the file, and one for each table.
-fn sections(page: &mut String, file: &str, tables: &[KeyTable]) {
+fn write_key_tables(page: &mut String, file: &str, tables: &[KeyTable]) {
     for table in tables {
         match table.header.as_str() {
             "" => section(page, file, table),
@@ -60,10 +60,10 @@ fn the_default_of_the_wall_time_is_what_the_page_says() {
     assert_eq!(limits.wall, default_wall_time(limits.cpu));
 }
 
-fn languages(page: &mut String) {
+fn write_built_in_languages(page: &mut String) {
     page.push_str("\n## Languages that are built in\n\n");
-    row(page, ["language", "endings", "commands", "rest"]);
-    row(page, ["---"; 4]);
+    write_table_row(page, ["language", "endings", "commands", "rest"]);
+    write_table_row(page, ["---"; 4]);
     for language in language::built_in_languages() {
         let rest = format!(
             "`time_factor = {:?}`, `processes = {}`, `memory = {}`",
@@ -78,7 +78,7 @@ fn languages(page: &mut String) {
             &format!("`{}`, then `{}`", commands[0], commands[1]),
             &rest,
         ];
-        row(page, cells.map(String::as_str));
+        write_table_row(page, cells.map(String::as_str));
     }
 }
 
@@ -96,7 +96,7 @@ fn command_line(words: &[String]) -> String {
     quoted.join(" ")
 }
 
-fn checkers(page: &mut String) {
+fn write_checker_settings(page: &mut String) {
     for name in checker_names() {
         let made = checker(name, &Settings::new()).unwrap();
         let settings = made.unwrap_or_else(|bad| panic!("{bad:?}")).settings();
@@ -106,7 +106,7 @@ fn checkers(page: &mut String) {
         let text = format!(
             "Settings of the checker `{name}`, as text, number or boolean; `--set KEY=VALUE` overrides them."
         );
-        head(page, &format!("`[{name}]`"), &text);
+        write_table_head(page, &format!("`[{name}]`"), &text);
         for setting in settings {
             let cells = [
                 &format!("`{}`", setting.key),
@@ -114,7 +114,7 @@ fn checkers(page: &mut String) {
                 &format!("`{}`", setting.value),
                 setting.purpose,
             ];
-            row(page, cells);
+            write_table_row(page, cells);
         }
     }
 }
@@ -169,12 +169,12 @@ fn validators(page: &mut String) {
     }
 }
 
-fn whole_page() -> String {
+fn render_reference_page() -> String {
     let mut page = format!(
-        "<!-- Made from the types that read these files: `{WRITE}=1 cargo test -p caipan-problem problem_toml` writes it. -->\n\n\
+        "<!-- Made from the types that read these files: `{WRITE_PAGE_VARIABLE}=1 cargo test -p caipan-problem problem_toml` writes it. -->\n\n\
         # problem.toml and contest.toml: every key\n\n\
         For setters.\n\n\
-        A folder with a `problem.toml` is a problem; a `contest.toml` names several. Both are TOML of at most {LARGEST_TEXT}.\n\
+        A folder with a `problem.toml` is a problem; a `contest.toml` names several. Both are TOML of at most {MAX_TEXT_FILE_SIZE}.\n\
         A folder of nothing but cases is a problem too: it is called as the folder is, and the defaults below hold.\n\
         An unknown key or a bad value is refused with its line and a caret under it.\n\n"
     );
@@ -191,12 +191,12 @@ fn whole_page() -> String {
         quoted_names(&puzzles)
     )
     .unwrap();
-    sections(&mut page, "problem.toml", &key_table::problem_toml_tables());
-    languages(&mut page);
-    checkers(&mut page);
+    write_key_tables(&mut page, "problem.toml", &key_table::problem_toml_tables());
+    write_built_in_languages(&mut page);
+    write_checker_settings(&mut page);
     standard_comparisons(&mut page);
     validators(&mut page);
-    sections(&mut page, "contest.toml", &key_table::contest_toml_tables());
+    write_key_tables(&mut page, "contest.toml", &key_table::contest_toml_tables());
     page.push_str("\nGo on with [setting problems](setting-problems.md) or [a checker or an interactor of your own](your-checker.md).\n");
     page
 }
@@ -208,13 +208,13 @@ fn quoted_names(names: &[&str]) -> String {
 
 #[test]
 fn the_page_of_every_key_is_up_to_date() {
-    let page = whole_page();
-    if std::env::var_os(WRITE).is_some() {
-        std::fs::write(PAGE, &page).unwrap();
+    let page = render_reference_page();
+    if std::env::var_os(WRITE_PAGE_VARIABLE).is_some() {
+        std::fs::write(PAGE_PATH, &page).unwrap();
     }
-    let found = std::fs::read_to_string(PAGE).unwrap();
+    let found = std::fs::read_to_string(PAGE_PATH).unwrap();
     assert!(
         found == page,
-        "{PAGE} is out of date: {WRITE}=1 writes it anew"
+        "{PAGE_PATH} is out of date: {WRITE_PAGE_VARIABLE}=1 writes it anew"
     );
 }

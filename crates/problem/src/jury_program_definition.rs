@@ -14,7 +14,7 @@ use caipan_sandbox::RunLimits;
 
 /// Program of the jury that checks, interacts, validates or generates; not a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ForeignProgram {
+pub struct JuryProgramDefinition {
     /// Source or command of the program.
     pub made_of: SourceOrCommand,
     /// Sources compiled together with the program, as paths relative to the problem's folder.
@@ -34,7 +34,7 @@ pub enum SourceOrCommand {
     Command(Vec<String>),
 }
 
-impl ForeignProgram {
+impl JuryProgramDefinition {
     /// Name shown in messages: the source, or the first word of the command.
     pub fn name(&self) -> &str {
         match &self.made_of {
@@ -45,7 +45,7 @@ impl ForeignProgram {
 }
 
 /// Default limits of programs of the jury, at least as high as in any known judge.
-pub const LIMITS: RunLimits = RunLimits {
+pub const DEFAULT_JURY_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(91),
     memory: Bytes(2 << 30),
@@ -54,7 +54,7 @@ pub const LIMITS: RunLimits = RunLimits {
 };
 
 /// Extensions of header files, in any language, that a compiler may need next to the source.
-const HEADERS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
+const HEADER_EXTENSIONS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
 /// Returns the files that a compiler may need next to a source: headers in the source's folder and in the problem's
 /// folder, and files with the same extension in the source's folder. Sources directly in the problem's folder are
@@ -68,7 +68,7 @@ pub fn companion_files(source: &Path, directory: &Directory) -> Vec<PathBuf> {
         for name in directory.file_names_in(folder) {
             let place = folder.join(&name);
             let ending_of = place.extension().unwrap_or_default();
-            let is_header = HEADERS.iter().any(|header| ending_of == *header);
+            let is_header = HEADER_EXTENSIONS.iter().any(|header| ending_of == *header);
             let is_part = ending_of == ending && folder == above && above != top;
             if place != source && (is_header || is_part) {
                 files.push(place);
@@ -93,7 +93,7 @@ impl ProgramKeys {
         document: &ConfigDocument,
         args: Vec<String>,
         span: std::ops::Range<usize>,
-    ) -> Result<ForeignProgram, ProblemError> {
+    ) -> Result<JuryProgramDefinition, ProblemError> {
         if let (None, Some(with)) = (&self.source, self.with.first()) {
             return Err(document.error_at(with.span(), ConfigFault::NoProgram));
         }
@@ -118,11 +118,11 @@ impl ProgramKeys {
                 return Err(document.error_at(command.span(), ConfigFault::TwoPrograms));
             }
         };
-        Ok(ForeignProgram {
+        Ok(JuryProgramDefinition {
             made_of,
             with,
             args,
-            limits: self.limits.validate(document, &LIMITS)?,
+            limits: self.limits.validate(document, &DEFAULT_JURY_LIMITS)?,
         })
     }
 }

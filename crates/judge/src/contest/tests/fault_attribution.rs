@@ -8,7 +8,7 @@ use crate::submission::submission;
 use caipan_i18n::English;
 
 #[test]
-fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here() {
+fn a_source_with_a_compile_error_gets_that_verdict_and_no_case_results() {
     let contest = Contest::new("", 2, &[("a", "#error"), ("b", "b")]);
     let cards = contest.judge(&Options::default(), |asked| took(asked, 10));
     assert_eq!(cards[0].verdict.code(), "CE");
@@ -19,7 +19,7 @@ fn what_does_not_compile_is_the_contestants_fault_unless_nothing_compiles_here()
 }
 
 #[test]
-fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
+fn judging_one_submission_runs_only_the_needed_jobs_and_reads_answers_late() {
     let contest = Contest::new("", 1, &[("a", "#error"), ("b", "b")]);
     let folder = contest.folder.path();
     let problem_folder = folder.join("problem");
@@ -32,7 +32,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
         let runner = ScriptedRunner::new(|job| {
             jobs.fetch_add(1, Ordering::Relaxed);
             contest.write("problem/1.ans", "2");
-            play(job, &|_: &ScriptedRun| wrote("2"))
+            run_scripted_job(job, &|_: &ScriptedRun| run_that_printed("2"))
         });
         let grading = GradingContext {
             runner: &runner,
@@ -56,7 +56,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
 }
 
 #[test]
-fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
+fn a_source_changed_while_judging_gets_a_judge_error() {
     let contest = Contest::new("", 1, &[("a", "a"), ("b", "b")]);
     let options = Options {
         news: &|news| {
@@ -79,7 +79,7 @@ fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
 }
 
 #[test]
-fn a_case_that_changes_meanwhile_judges_nobody() {
+fn a_case_changed_while_judging_is_a_judge_error_for_every_contestant() {
     let contest = Contest::new("", 4, &[("a", "a"), ("b", "b")]);
     let cards = contest.judge(&Options::default(), |asked| {
         if asked.source == "a" {
@@ -107,36 +107,36 @@ fn a_case_that_changes_meanwhile_judges_nobody() {
 }
 
 #[test]
-fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_its_makers() {
+fn machine_failures_are_judge_errors_and_unstartable_programs_are_run_time_errors() {
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
     let cards = contest.judge(&Options::default(), |asked| match &*asked.source {
-        "a" => failed(),
+        "a" => machine_failure(),
         _ => Err(scripted::scripted_run_error(true)),
     });
     assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
     assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);
-    assert_eq!(maximum_and_unjudged(&cards[0]), ["100", "100"]);
-    assert_eq!(maximum_and_unjudged(&cards[1]), ["100", "0"]);
+    assert_eq!(maximum_and_unjudged_points(&cards[0]), ["100", "100"]);
+    assert_eq!(maximum_and_unjudged_points(&cards[1]), ["100", "0"]);
 }
 
-fn maximum_and_unjudged(card: &Scorecard) -> [String; 2] {
+fn maximum_and_unjudged_points(card: &Scorecard) -> [String; 2] {
     [&card.max_score, &card.unjudged].map(ToString::to_string)
 }
 
 #[test]
-fn a_machine_short_of_memory_is_asked_again_alone() {
+fn a_run_starved_of_memory_is_repeated_alone() {
     let contest = Contest::new("", 1, &[("a", "a")]);
     let (cards, runs) = contest.runs(&Options::default(), |asked| {
-        let mut came = took(asked, 10)?;
-        came.is_starved = !asked.alone;
-        Ok(came)
+        let mut run_outcome = took(asked, 10)?;
+        run_outcome.is_starved = !asked.alone;
+        Ok(run_outcome)
     });
     assert_eq!(verdicts(&cards[0]), ["AC"]);
     assert_eq!(runs.len(), 4);
 }
 
 #[test]
-fn who_has_handed_in_nothing_has_a_scorecard() {
+fn contestants_without_a_unique_source_have_skipped_scorecards() {
     let contest = Contest::new("", 2, &[("a", "a")]);
     contest.write("class/b/mayan.c", "");
     contest.write("class/c/sum.c", "");

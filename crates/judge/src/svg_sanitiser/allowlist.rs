@@ -51,10 +51,10 @@ pub(super) const ELEMENTS: &[&str] = &[
 ];
 
 /// Elements whose text is written; text in other elements is omitted.
-pub(super) const WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
+pub(super) const ELEMENTS_WITH_TEXT: &[&str] = &["desc", "text", "title", "tspan"];
 
 /// Elements that may contain only text.
-pub(super) const ONLY_TEXT: &[&str] = &["desc", "title"];
+pub(super) const ELEMENTS_WITH_ONLY_TEXT: &[&str] = &["desc", "title"];
 
 /// Elements that are not drawn at the place of their definition, but at each reference to them.
 pub(super) const DRAWN_AT_REFERENCES: &[&str] = &["clipPath", "marker"];
@@ -64,7 +64,7 @@ pub(super) const USE_ELEMENT: &str = "use";
 pub(super) const HREF: &str = "href";
 
 /// Elements that `use` may copy.
-pub(super) const COPYABLE: &[&str] = &[
+pub(super) const COPYABLE_ELEMENTS: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
@@ -76,7 +76,7 @@ const IGNORED_PREFIXES: [&str; 2] = ["inkscape:", "sodipodi:"];
 
 /// Elements that may have markers. On other elements, markers would apply to all descendants, even to those within a
 /// marker.
-pub(super) const WITH_MARKERS: &[&str] = &["line", "path", "polygon", "polyline"];
+pub(super) const ELEMENTS_WITH_MARKERS: &[&str] = &["line", "path", "polygon", "polyline"];
 
 /// Attributes allowed on every element: name, kind of value, and whether `style` may contain a property of this name.
 pub(super) const ATTRIBUTES: &[(&str, AttributeKind, bool)] = &[
@@ -180,7 +180,7 @@ pub(super) const ATTRIBUTES: &[(&str, AttributeKind, bool)] = &[
 ];
 
 /// Attributes without influence on the picture, which are omitted.
-const IGNORED: &[&str] = &[
+const IGNORED_ATTRIBUTES: &[&str] = &[
     "baseProfile",
     "class",
     "lang",
@@ -194,7 +194,7 @@ const IGNORED: &[&str] = &[
 pub(super) fn is_ignored_attribute(name: &str) -> bool {
     let hyphenated = ["aria-", "data-", "-inkscape-"];
     let mut prefixes = hyphenated.iter().chain(&IGNORED_PREFIXES);
-    IGNORED.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
+    IGNORED_ATTRIBUTES.contains(&name) || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
 /// Whether an element is not drawn and is omitted together with all descendants.

@@ -11,7 +11,7 @@ use memmap2::Mmap;
 use caipan_facts::Bytes;
 
 /// Maximum number of bytes kept in memory; larger captures go to a file.
-const MAX_IN_MEMORY: usize = 1 << 20;
+const MAX_CAPTURE_IN_MEMORY: usize = 1 << 20;
 
 /// Captured bytes, accessible by `Deref`; large captures are mapped from a temporary file.
 #[derive(Debug)]
@@ -127,7 +127,7 @@ impl CaptureBuffer {
         self.is_cut |= fits < bytes.len();
         self.left -= fits as u64;
         let accepted = &bytes[..fits];
-        if self.file.is_none() && self.held.len() + fits <= MAX_IN_MEMORY {
+        if self.file.is_none() && self.held.len() + fits <= MAX_CAPTURE_IN_MEMORY {
             self.held.extend_from_slice(accepted);
             return Ok(());
         }
@@ -172,11 +172,11 @@ mod tests {
     #[test]
     fn small_and_large_captures_hold_what_was_written() {
         assert_eq!(*capture_written_pieces(10, &[b"ab", b"", b"c"]), *b"abc");
-        let large = vec![7; MAX_IN_MEMORY - 1];
+        let large = vec![7; MAX_CAPTURE_IN_MEMORY - 1];
         let capture = capture_written_pieces(1 << 30, &[&large, b"ab", b"c"]);
         assert!(matches!(capture.store, CaptureStorage::Mapped(_)));
-        assert_eq!(capture.len(), MAX_IN_MEMORY + 2);
-        assert_eq!(capture[MAX_IN_MEMORY - 2..], *b"\x07abc");
+        assert_eq!(capture.len(), MAX_CAPTURE_IN_MEMORY + 2);
+        assert_eq!(capture[MAX_CAPTURE_IN_MEMORY - 2..], *b"\x07abc");
         assert!(!capture.is_cut());
     }
 

@@ -9,9 +9,9 @@ pub(super) const MAX_ELEMENTS: usize = 20_000;
 /// Maximum number of attributes of an element; a document with more is rejected.
 pub(super) const MAX_ATTRIBUTES: usize = 64;
 /// Maximum size of a single attribute value, in bytes.
-pub(super) const MAX_VALUE: usize = 64 << 10;
+pub(super) const MAX_VALUE_LENGTH: usize = 64 << 10;
 /// Maximum written size in bytes of an element that is drawn at each reference to it: a marker or a clipping path.
-pub(super) const MAX_REPEATED: usize = 2 << 10;
+pub(super) const MAX_REPEATED_LENGTH: usize = 2 << 10;
 /// Maximum number of pictures of a case.
 pub(super) const MAX_PICTURES: usize = 40;
 
