@@ -159,14 +159,11 @@ fn measure_and_report_strength(
     if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
-    Ok(match &measured.fault {
-        Some(fault) => {
-            console.warn(&console.lang.fact(&fault.fact));
-            Exit::Jury
-        }
-        None if is_wrong => Exit::Bad,
-        None => Exit::Good,
-    })
+    if let Some(fault) = &measured.fault {
+        console.warn(&console.lang.fact(&fault.fact));
+        return Ok(Exit::Jury);
+    }
+    Ok(if is_wrong { Exit::Bad } else { Exit::Good })
 }
 
 /// Learns the structure of the inputs while `work` is done, and returns what `work` returns.
