@@ -6,10 +6,10 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
 use super::errors::{EntryError, entry_error};
-use super::zip::central_directory::{STORED, ZipEntry};
+use super::zip::central_directory::{METHOD_STORED, ZipEntry};
 
 /// Size in bytes of the buffer through which zip entries are unpacked.
-pub(super) const CHUNK: usize = 64 << 10;
+pub(super) const COPIED_CHUNK_BYTES: usize = 64 << 10;
 
 /// Error while unpacking an entry: from reading the zip, or from writing the unpacked file.
 pub(super) enum EntryCopyError {
@@ -26,7 +26,7 @@ pub(super) fn copy_entry(
     chunk: &mut [u8],
 ) -> Result<(), EntryCopyError> {
     match entry.method {
-        STORED => copy_and_verify_data(entry, &mut data, to, chunk)?,
+        METHOD_STORED => copy_and_verify_data(entry, &mut data, to, chunk)?,
         _ => copy_and_verify_data(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
     // Refuse packed bytes that remain after the end of the compressed stream.

@@ -8,7 +8,7 @@ use caipan_facts::longest_prefix;
 use tempfile::TempDir;
 
 /// Separator between the target's name and the random suffix in the name of the hidden folder.
-const MARK: &str = ".caipan-";
+const STAGED_FOLDER_MARK: &str = ".caipan-";
 
 /// Maximum number of bytes of the target's name in the name of the hidden folder.
 const MAX_SHOWN_NAME: usize = 100;
@@ -118,7 +118,10 @@ fn refuse_occupied_target(target: &Path) -> io::Result<()> {
 }
 
 fn hidden_folder_name_prefix(name: &str) -> String {
-    format!(".{}{MARK}", longest_prefix(name, MAX_SHOWN_NAME))
+    format!(
+        ".{}{STAGED_FOLDER_MARK}",
+        longest_prefix(name, MAX_SHOWN_NAME)
+    )
 }
 
 /// Creates and locks a hidden folder in `parent`. The returned file holds the lock; `None` if locks are unsupported.

@@ -15,7 +15,7 @@ pub enum TextEncoding {
 }
 
 /// Byte order mark of UTF-8.
-const MARK: &[u8] = "\u{feff}".as_bytes();
+const UTF8_BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 facts! {
     /// Reason why bytes are not text.
@@ -37,7 +37,7 @@ pub fn decode(bytes: Vec<u8>, encoding: TextEncoding) -> Result<String, Fact> {
         None => String::from_utf8_lossy(&bytes).into_owned(),
         Some(wrong) => {
             // A byte order mark claims UTF-8, so GBK is not tried.
-            let is_utf8 = encoding == TextEncoding::Utf8 || bytes.starts_with(MARK);
+            let is_utf8 = encoding == TextEncoding::Utf8 || bytes.starts_with(UTF8_BYTE_ORDER_MARK);
             if is_utf8 || wrong.probable == Some("UTF-16") {
                 return Err(encoding_error(&wrong));
             }
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(decode_utf8_or_gbk(b"\xff\xfea\0"), Err(other.fact()));
         assert_eq!(decode_utf8_or_gbk(gbk), Ok("a\nb: 好\n".to_owned()));
         assert_eq!(decode_utf8_or_gbk("好".as_bytes()), Ok("好".to_owned()));
-        let marked = [MARK, gbk].concat();
+        let marked = [UTF8_BYTE_ORDER_MARK, gbk].concat();
         assert_eq!(
             decode_utf8_or_gbk(&marked),
             Err(TextError::NoUtf8 { line: 2 }.fact())

@@ -6,12 +6,12 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::entry_copying::{CHUNK, EntryCopyError, copy_entry};
+use super::entry_copying::{COPIED_CHUNK_BYTES, EntryCopyError, copy_entry};
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
 use super::files::create_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
 use super::zip::central_directory::{self, EntryKind, ZipEntry};
-use super::zip::header::data_ranges;
+use super::zip::header::packed_data_ranges;
 use crate::paths::parent_folder;
 use caipan_files::regular_file;
 
@@ -59,8 +59,8 @@ fn unpack_zip_file(
     let mut unpacking = ZipUnpacker {
         zip,
         into,
-        file: BufReader::with_capacity(CHUNK, file),
-        chunk: vec![0; CHUNK],
+        file: BufReader::with_capacity(COPIED_CHUNK_BYTES, file),
+        chunk: vec![0; COPIED_CHUNK_BYTES],
         limits,
         size,
         whole: unpacked_size,
@@ -86,7 +86,7 @@ impl ZipContents {
     fn list_zip_entries(file: &mut File, limits: SizeLimits) -> io::Result<Self> {
         let (listed, directory_offset) =
             central_directory::read_central_directory(file, limits.entries)?;
-        let ranges = data_ranges(file, &listed, directory_offset)?;
+        let ranges = packed_data_ranges(file, &listed, directory_offset)?;
         let size = file.metadata()?.len();
         let unpacked_size = sum_declared_sizes_within_limits(&listed, size, limits)?;
         Ok(Self {

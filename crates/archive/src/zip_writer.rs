@@ -16,12 +16,12 @@ pub struct ZipWriter<W: Write> {
 }
 
 /// Constant date of all entries: 1 January 1980 in MS-DOS format.
-const CONSTANT_DATE: u16 = 1 << 5 | 1;
-const UTF8: u16 = 1 << 11;
-const DEFLATED: u16 = 8;
+const DATE_OF_ALL_ENTRIES: u16 = 1 << 5 | 1;
+const UTF8_NAME_FLAG: u16 = 1 << 11;
+const METHOD_DEFLATED: u16 = 8;
 /// "Version made by" field: Unix (3) in the upper byte, format version 2.0 in the lower.
 const MADE_BY: u16 = 3 << 8 | 20;
-const VERSION: u16 = 20;
+const VERSION_NEEDED_TO_EXTRACT: u16 = 20;
 /// Maximum size of a zip without ZIP64, for messages.
 const MAX_SIZE_TEXT: &str = "4 GiB";
 
@@ -52,7 +52,13 @@ impl<W: Write> ZipWriter<W> {
         let packed_size = u32::try_from(packed.len()).map_err(|_| zip_too_large_error())?;
         let size = u32::try_from(bytes.len()).map_err(|_| zip_too_large_error())?;
         let mut facts = Vec::new();
-        for word in [VERSION, UTF8, DEFLATED, 0, CONSTANT_DATE] {
+        for word in [
+            VERSION_NEEDED_TO_EXTRACT,
+            UTF8_NAME_FLAG,
+            METHOD_DEFLATED,
+            0,
+            DATE_OF_ALL_ENTRIES,
+        ] {
             facts.extend(word.to_le_bytes());
         }
         for number in [crc.sum(), packed_size, size] {

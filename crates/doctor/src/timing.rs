@@ -11,7 +11,9 @@ use caipan_i18n::Lang;
 use caipan_judge::contest::state_folder;
 use caipan_judge::cpu_contention;
 use caipan_sandbox::machine::cpu_load::{CpuTicks, load_averages};
-use caipan_sandbox::machine::noise::{PIECE, RUNS, TimeSpread, TimingClock, measure_noise};
+use caipan_sandbox::machine::noise::{
+    MEASURED_WORK_DURATION, MEASUREMENT_COUNT, TimeSpread, TimingClock, measure_noise,
+};
 use caipan_sandbox::machine::slowdown;
 
 /// Spread of times, in percent, above which the machine is reported as noisy.
@@ -32,8 +34,8 @@ pub fn format_timing_section(lang: Lang) -> String {
     let mut lines = vec![sentence(
         lang,
         DoctorMessage::Loop {
-            time: PIECE.as_millis() as u64,
-            runs: RUNS,
+            time: MEASURED_WORK_DURATION.as_millis() as u64,
+            runs: MEASUREMENT_COUNT,
         },
     )];
     lines.extend(

@@ -148,7 +148,7 @@ fn case_name_of_input(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{notices, read, written_of};
+    use super::super::tests::{notices, read, write_problem_directory};
 
     #[test]
     fn bare_cases_become_a_problem_with_assumed_settings() {
@@ -162,7 +162,7 @@ mod tests {
             ("std.cpp", ""),
         ];
         let found = read(&files).unwrap();
-        let (toml, names) = written_of(&found, &files);
+        let (toml, names) = write_problem_directory(&found, &files);
         let expected =
             "name = \"p\"\nchecker = \"tokens\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"256MiB\"\n";
         assert_eq!(toml, expected);
@@ -189,7 +189,7 @@ mod tests {
             ("d/x3-1.out", ""),
         ];
         let found = read(&files).unwrap();
-        let (toml, _) = written_of(&found, &files);
+        let (toml, _) = write_problem_directory(&found, &files);
         let subtasks = "[[subtask]]\nname = \"1\"\npoints = 33\nscoring = \"min\"\ncases = [\"d/x1-1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 33\nscoring = \"min\"\ncases = [\"d/x2-1\", \"d/x2-2\"]\n\n[[subtask]]\nname = \"3\"\npoints = 34\n";
         assert!(toml.contains(subtasks), "{toml}");
         let told = notices(&found);

@@ -6,7 +6,7 @@ use super::package::{Case, FileContent, JuryProgram, PackagedProgram};
 use caipan_archive::paths::{file_name, parent_folder};
 
 /// Folder of the cases in the problem directory.
-pub(crate) const CASES: &str = caipan_problem::short_case_name::CASE_FOLDER_NAME;
+pub(crate) const CASE_FOLDER: &str = caipan_problem::short_case_name::CASE_FOLDER_NAME;
 
 /// Assigns paths in the problem directory, and collects the files to write.
 #[derive(Default)]
@@ -116,7 +116,7 @@ impl FilePlacer {
     pub(crate) fn place_case(&mut self, case: &Case) {
         for (ending, content) in [("in", &case.input), ("ans", &case.answer)] {
             if let Some(content) = content {
-                let path = format!("{CASES}/{}.{ending}", case.name);
+                let path = format!("{CASE_FOLDER}/{}.{ending}", case.name);
                 self.taken.insert(path.to_lowercase());
                 self.files.push((path, content.clone()));
             }

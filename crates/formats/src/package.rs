@@ -9,7 +9,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Folder of jury solutions that must be accepted.
-const ACCEPTED: &str = "accepted";
+const ACCEPTED_FOLDER: &str = "accepted";
 
 /// Problem that a package contains, independent of the format. Files are given as paths in the package.
 #[derive(Debug, Clone, Default)]
@@ -252,7 +252,7 @@ impl Package {
     /// Whether the package contains a solution that must be accepted.
     pub fn has_accepted_solution(&self) -> bool {
         let mut programs = self.programs.iter();
-        programs.any(|program| program.folder == ACCEPTED)
+        programs.any(|program| program.folder == ACCEPTED_FOLDER)
     }
 }
 

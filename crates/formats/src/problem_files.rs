@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use super::file_placer::{CASES, FilePlacer};
+use super::file_placer::{CASE_FOLDER, FilePlacer};
 use super::package::{
     Case, Checker, FileContent, Generator, JuryProgram, Package, PackagedProgram, PartialLimits,
     Subtask,
@@ -376,9 +376,9 @@ fn patterns_matching_cases(names: &[String], all: &[Case]) -> Vec<Spanned<String
                 None => glob::Pattern::escape(name),
             };
         // If the name of a case begins with `cases/`, as for cases/cases/1.in, the pattern must contain `cases/` twice.
-        let is_long = name.starts_with(&format!("{CASES}/"));
+        let is_long = name.starts_with(&format!("{CASE_FOLDER}/"));
         let pattern = if is_long {
-            format!("{CASES}/{pattern}")
+            format!("{CASE_FOLDER}/{pattern}")
         } else {
             pattern
         };

@@ -36,7 +36,7 @@ pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
 
 /// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
 /// error, and never a panic.
-pub(crate) fn never_panics(files: &[(&str, &str)], path: &str) {
+pub(crate) fn assert_no_panic_on_damaged_file(files: &[(&str, &str)], path: &str) {
     let folder = write_folder(files);
     let place = folder.path().join(path);
     let whole = fs::read(&place).unwrap();
@@ -64,7 +64,10 @@ pub(crate) fn notices(read: &ImportedPackage) -> Vec<String> {
 }
 
 /// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
-pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (String, Vec<String>) {
+pub(crate) fn write_problem_directory(
+    read: &ImportedPackage,
+    files: &[(&str, &str)],
+) -> (String, Vec<String>) {
     let from = write_folder(files);
     let root = PackageFiles::list_folder_with_display_path(from.path(), from.path()).unwrap();
     let root = detect_format(&root).map_or(root, |(_, root)| root);
@@ -92,7 +95,7 @@ pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (Str
 }
 
 #[test]
-fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
+fn packages_of_unknown_or_unsupported_formats_are_refused_by_name() {
     let fault = read(&[("a.txt", "")]).unwrap_err();
     assert!(fault.contains("no known format, expected one of kattis-legacy"));
     let known = [
@@ -111,13 +114,13 @@ fn what_is_of_no_format_or_of_one_that_is_not_read_is_refused_by_name() {
 
 /// Format, files of a small package, and for each configuration file the text that is replaced by one with an unknown
 /// key.
-type Small = (
+type SmallPackage = (
     &'static str,
     &'static [(&'static str, &'static str)],
     &'static [(&'static str, &'static str, &'static str)],
 );
 
-const SMALL: &[Small] = &[
+const SMALL_PACKAGES: &[SmallPackage] = &[
     (
         "kattis-legacy",
         &[
@@ -316,16 +319,16 @@ const SMALL: &[Small] = &[
 ];
 
 /// All notices of a package, including those for the report only.
-fn all_said(read: &ImportedPackage) -> String {
+fn notices_and_irrelevant_keys_text(read: &ImportedPackage) -> String {
     let facts = read.notices.iter().chain(&read.irrelevant);
     let all: Vec<String> = facts.map(Fact::plain_english).collect();
     all.join("\n")
 }
 
 #[test]
-fn nothing_is_said_to_be_left_of_what_is_taken() {
-    for (format, files, _) in SMALL {
-        let said = all_said(&read(files).unwrap());
+fn no_imported_file_is_reported_as_left_behind() {
+    for (format, files, _) in SMALL_PACKAGES {
+        let said = notices_and_irrelevant_keys_text(&read(files).unwrap());
         let is_by_product = said.contains("files/testlib.h");
         let stays = said.matches("stays behind").count();
         assert_eq!(stays, usize::from(is_by_product), "{format}: {said}");
@@ -334,7 +337,7 @@ fn nothing_is_said_to_be_left_of_what_is_taken() {
 
 #[test]
 fn every_unknown_file_is_named() {
-    for (format, files, _) in SMALL {
+    for (format, files, _) in SMALL_PACKAGES {
         let folders: std::collections::BTreeSet<&str> = files
             .iter()
             .flat_map(|(path, _)| {
@@ -362,7 +365,7 @@ fn every_unknown_file_is_named() {
                 let odd = format!("{folder}{name}");
                 let all = [files, &[(odd.as_str(), "")][..]].concat();
                 let said = match read(&all) {
-                    Ok(read) => all_said(&read),
+                    Ok(read) => notices_and_irrelevant_keys_text(&read),
                     Err(fault) => fault,
                 };
                 assert!(
@@ -386,7 +389,7 @@ fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
 
 #[test]
 fn every_unknown_key_is_named() {
-    for (format, files, keys) in SMALL {
+    for (format, files, keys) in SMALL_PACKAGES {
         for (path, old, new) in *keys {
             let texts: Vec<(&str, String)> = files
                 .iter()
@@ -405,7 +408,7 @@ fn every_unknown_key_is_named() {
                 .map(|(name, text)| (*name, text.as_str()))
                 .collect();
             let said = match read(&changed) {
-                Ok(read) => all_said(&read),
+                Ok(read) => notices_and_irrelevant_keys_text(&read),
                 Err(fault) => fault,
             };
             assert!(said.contains("odd_key"), "{format}: {path}: {new}: {said}");

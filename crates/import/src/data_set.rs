@@ -23,17 +23,17 @@ use caipan_problem::entry::{Entry, MAX_FILE_SIZE, ReadError};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// File extension of a data set, which has one record per line.
-const EXTENSION: &str = "jsonl";
+const DATA_SET_EXTENSION: &str = "jsonl";
 
 /// Header file that the checkers of records include. It is read from the folder of the data set.
-const TESTLIB: &str = "testlib.h";
+const TESTLIB_HEADER: &str = "testlib.h";
 
 /// Whether a package is a data set: a file with the extension `jsonl`.
 pub fn is_data_set(package: &Path) -> bool {
     package.is_file()
         && package
             .extension()
-            .is_some_and(|extension| extension == EXTENSION)
+            .is_some_and(|extension| extension == DATA_SET_EXTENSION)
 }
 
 /// Import of a data set, which reads one line at a time.
@@ -111,7 +111,9 @@ impl<'a> DataSetImport<'a> {
             request,
             lines: BufReader::new(file),
             line_count: 0,
-            testlib: Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok(),
+            testlib: Entry::on_disk(&path.with_file_name(TESTLIB_HEADER))
+                .read()
+                .ok(),
             folder: target_folder(request.folder, &package_name(path)),
             names: BTreeSet::new(),
             made: 0,

@@ -20,7 +20,7 @@ use caipan_problem::problem_template::TemplateText;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Name of the folder for contestants' programs from a zip file.
-const SOURCES: &str = "source";
+const SOURCE_FOLDER: &str = "source";
 
 /// Import of several problems.
 pub struct ProblemSetImport<'a> {
@@ -61,7 +61,7 @@ impl<'a> ProblemSetImport<'a> {
             notices: Vec::new(),
             refused: 0,
             has_internal_failure: false,
-            taken: [CONTEST_TOML_NAME, IMPORT_REPORT, SOURCES]
+            taken: [CONTEST_TOML_NAME, IMPORT_REPORT, SOURCE_FOLDER]
                 .map(str::to_lowercase)
                 .into(),
         }
@@ -230,12 +230,12 @@ impl<'a> ProblemSetImport<'a> {
             return Ok(Some(files.display_path(sources)));
         }
         for path in files.files_below(sources) {
-            let target = whole.join(SOURCES).join(&path[sources.len() + 1..]);
+            let target = whole.join(SOURCE_FOLDER).join(&path[sources.len() + 1..]);
             files
                 .copy_to(path, &target)
                 .map_err(ImportFailure::copy_error)?;
         }
-        Ok(Some(self.dir.join(SOURCES)))
+        Ok(Some(self.dir.join(SOURCE_FOLDER)))
     }
 
     /// Returns the summary: how many problems were created where.

@@ -15,7 +15,7 @@ use caipan_sandbox::machine::cores::available_cores;
 
 /// File name without extension of the page that lists all contestants. It is reserved before the names of the
 /// contestants' pages.
-const LIST_NAME: &str = "coach";
+const CONTESTANT_LIST_NAME: &str = "coach";
 
 /// Writes a page for each contestant and a list of the pages, and returns the number of files. Replaces pages that caipan
 /// wrote earlier, but no other files: if another file has the name of a page, the page gets a different name.
@@ -35,7 +35,7 @@ pub fn write_contestant_pages(
         });
         free + ".html"
     };
-    let list = reserve(LIST_NAME);
+    let list = reserve(CONTESTANT_LIST_NAME);
     let files: Vec<String> = pages.names().map(&mut reserve).collect();
     let failures = parallel::map_parallel(available_cores().get(), files.len(), &|index| {
         write_page(folder.join(&files[index]), &pages.render_page(index, lang)).err()

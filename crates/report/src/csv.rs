@@ -23,7 +23,7 @@ pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 const MAX_CELLS: usize = 5_000_000;
 
 /// Maximum width of a line of a dialogue, in columns.
-const DIALOGUE_WIDTH: usize = 120;
+const MAX_DIALOGUE_LINE_WIDTH: usize = 120;
 
 /// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub(crate) fn render_contestants(results: &Results, lang: Lang) -> String {
@@ -266,7 +266,7 @@ fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
         let lines = dialogue::format_last_lines(
             dialogue,
             dialogue::DEFAULT_LINES,
-            DIALOGUE_WIDTH,
+            MAX_DIALOGUE_LINE_WIDTH,
             TextStyle::Plain,
         );
         lines.join(" | ")

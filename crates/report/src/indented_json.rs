@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 /// Separator before a line: a comma, a line break, and enough blanks for the usual depth.
-const SEPARATOR: &[u8] = b",\n                                ";
+const LINE_SEPARATOR_WITH_INDENT: &[u8] = b",\n                                ";
 
 /// Serializes a value as indented JSON without a final newline.
 ///
@@ -45,8 +45,11 @@ impl IndentedFormatter {
         is_first: bool,
     ) -> io::Result<()> {
         let end = 2 + 2 * self.depth;
-        writer.write_all(&SEPARATOR[usize::from(is_first)..end.min(SEPARATOR.len())])?;
-        (SEPARATOR.len()..end).try_for_each(|_| writer.write_all(b" "))
+        writer.write_all(
+            &LINE_SEPARATOR_WITH_INDENT
+                [usize::from(is_first)..end.min(LINE_SEPARATOR_WITH_INDENT.len())],
+        )?;
+        (LINE_SEPARATOR_WITH_INDENT.len()..end).try_for_each(|_| writer.write_all(b" "))
     }
 
     fn close_bracket<W: ?Sized + Write>(

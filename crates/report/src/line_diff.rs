@@ -10,7 +10,7 @@ use caipan_facts::printable;
 /// Time after which the search for the shortest diff ends; the result is then correct, but may be longer.
 const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 /// Number of equal lines shown before and after a change.
-const CONTEXT: usize = 2;
+const CONTEXT_LINES: usize = 2;
 /// Minimum fraction of common words for lines to count as changed, rather than as replaced by unrelated ones.
 const MIN_SIMILARITY: f32 = 0.5;
 
@@ -22,7 +22,7 @@ pub(crate) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> Stri
         .each_ref()
         .map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = String::new();
-    for (number, group) in group_diff_ops(line_diff_steps(&left, &right), CONTEXT)
+    for (number, group) in group_diff_ops(line_diff_steps(&left, &right), CONTEXT_LINES)
         .iter()
         .enumerate()
     {

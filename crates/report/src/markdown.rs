@@ -18,7 +18,7 @@ use caipan_i18n::Lang;
 /// Maximum number of cases whose dialogue is shown.
 const MAX_DIALOGUES: usize = 3;
 /// Maximum width of a line of a dialogue, in columns.
-const WIDTH: usize = 100;
+const MAX_DIALOGUE_LINE_WIDTH: usize = 100;
 
 /// Renders all tables, each below a heading; for a single submission also the cases, dialogues and compile errors.
 pub fn render_results(results: &Results, lang: Lang) -> String {
@@ -101,8 +101,12 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
         .filter_map(|case: &Case| {
             let dialogue = case.dialogue.as_ref()?;
             let text_style = TextStyle::Coloured(lang);
-            let lines =
-                dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
+            let lines = dialogue::format_last_lines(
+                dialogue,
+                dialogue::DEFAULT_LINES,
+                MAX_DIALOGUE_LINE_WIDTH,
+                text_style,
+            );
             let case = escape_markdown(&printable(case.name.as_bytes()));
             Some(format!(
                 "### {case}\n\n{}",

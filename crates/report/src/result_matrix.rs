@@ -18,9 +18,9 @@ use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
 
 /// Sign of a case that has no result yet.
-const UNKNOWN: char = '·';
+const SIGN_OF_UNJUDGED_CASE: char = '·';
 /// Sign of an accepted case. It is inconspicuous, to make other verdicts more visible.
-const ACCEPTED: char = '+';
+const SIGN_OF_ACCEPTED_CASE: char = '+';
 /// Maximum length of short case names, which are written vertically above the columns.
 const MAX_LABEL_LENGTH: usize = 3;
 /// Width of the score, in columns of the terminal.
@@ -143,7 +143,10 @@ impl<'a> ResultMatrix<'a> {
                 seen.push(run.verdict());
             }
         }
-        let mut signs = vec![format!("{UNKNOWN} {}", self.words.unknown_yet())];
+        let mut signs = vec![format!(
+            "{SIGN_OF_UNJUDGED_CASE} {}",
+            self.words.unknown_yet()
+        )];
         signs.extend(
             Verdict::ALL
                 .into_iter()
@@ -164,15 +167,19 @@ fn write_table_row(text: &mut String, name_width: usize, [name, score, cells]: [
 
 fn verdict_sign(verdict: Verdict) -> char {
     match verdict {
-        Verdict::Accepted => ACCEPTED,
-        verdict => verdict.code().chars().next().unwrap_or(UNKNOWN),
+        Verdict::Accepted => SIGN_OF_ACCEPTED_CASE,
+        verdict => verdict
+            .code()
+            .chars()
+            .next()
+            .unwrap_or(SIGN_OF_UNJUDGED_CASE),
     }
 }
 
 fn coloured_verdict_sign(run: &Option<Arc<RunResult>>) -> String {
     let Some(run) = run else {
         let style = Style::new().dimmed();
-        return format!("{style}{UNKNOWN}{style:#}");
+        return format!("{style}{SIGN_OF_UNJUDGED_CASE}{style:#}");
     };
     let style = palette::verdict_style(run.verdict());
     format!("{style}{}{style:#}", verdict_sign(run.verdict()))

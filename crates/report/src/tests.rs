@@ -182,7 +182,7 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
 }
 
 #[test]
-fn one_submission_has_no_table() {
+fn a_single_submission_has_no_contestant_tables() {
     assert_eq!(
         text::format_contestant_tables(&fixtures::results(vec![card()]), Lang::En, false),
         None
@@ -213,7 +213,7 @@ fn json_has_the_keys_of_schema_version_1() {
 
 /// Since a class has ten thousand results in memory, rare parts of a result are boxed.
 #[test]
-fn a_class_of_results_takes_little_room() {
+fn case_results_and_case_records_are_small_in_memory() {
     let (judged, saved) = (size_of::<CaseResult>(), size_of::<Case>());
     assert!(judged <= 224 && saved <= 456, "{judged} {saved}");
 }

@@ -40,11 +40,11 @@ const ROW_LIMITS: [(usize, usize); 12] = [
 ];
 
 /// Maximum number of lines of all tables, except with [`DetailLevel::All`]; enough for the ranking of about 200 contestants.
-const MAX_LINES: usize = 240;
+const MAX_TABLE_LINES: usize = 240;
 
 /// Minimum number of lines for the tables below the ranking, even after a long ranking, which always lists all
 /// contestants.
-const MIN_LINES_BELOW: usize = 36;
+const MIN_LINES_AFTER_RANKING: usize = 36;
 
 /// Formats the scorecards, unless there are too many, and the tables of the class if there are several submissions.
 pub fn render_results(results: &Results, options: RenderOptions) -> String {
@@ -129,7 +129,7 @@ fn format_fitting_tables(tables: &[Table], words: Words) -> String {
         statistics,
     });
     let ranking = tables.first().map_or(0, |table| table.line_count(rooms[0]));
-    let most = MAX_LINES.max(ranking + MIN_LINES_BELOW);
+    let most = MAX_TABLE_LINES.max(ranking + MIN_LINES_AFTER_RANKING);
     let room = rooms
         .into_iter()
         .find(|room| {

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use wait_timeout::ChildExt;
 
 /// Time after which a program that has not ended is killed.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const PROGRAM_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time to wait for output after the program has ended: a process left behind may keep the pipe open.
-const GRACE: Duration = Duration::from_secs(1);
+const OUTPUT_WAIT_AFTER_PROGRAM_END: Duration = Duration::from_secs(1);
 /// Maximum number of bytes read; later output of the program is ignored.
-const AT_MOST: u64 = 256 << 10;
+const MAX_OUTPUT_BYTES: u64 = 256 << 10;
 
 /// Exit status and output of a program of this machine that was run for information, such as a version.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub fn run_and_capture_output(program: &Path, arguments: &[&str]) -> io::Result<
         .spawn()?;
     let (sender, words) = mpsc::channel();
     let reading = thread::Builder::new().spawn(move || {
-        let mut limited = reader.take(AT_MOST);
+        let mut limited = reader.take(MAX_OUTPUT_BYTES);
         let mut buffer = [0; 4096];
         while let Ok(length @ 1..) = limited.read(&mut buffer) {
             if sender.send(buffer[..length].to_vec()).is_err() {
@@ -63,13 +63,13 @@ pub fn run_and_capture_output(program: &Path, arguments: &[&str]) -> io::Result<
         let _ = child.wait();
         return Err(error);
     }
-    let status = child.wait_timeout(PATIENCE)?;
+    let status = child.wait_timeout(PROGRAM_TIMEOUT)?;
     if status.is_none() {
         // The program may have ended in the meantime, so errors are ignored.
         let _ = child.kill();
         let _ = child.wait();
     }
-    let (mut output, end) = (Vec::new(), Instant::now() + GRACE);
+    let (mut output, end) = (Vec::new(), Instant::now() + OUTPUT_WAIT_AFTER_PROGRAM_END);
     while let Ok(more) = words.recv_timeout(end.saturating_duration_since(Instant::now())) {
         output.extend(more);
     }
@@ -91,7 +91,7 @@ mod tests {
             assert_eq!(answer.output_if_successful().as_deref(), text, "{script}");
         }
         let flood = run_script("yes | head -c 1000000").unwrap();
-        assert!(flood.output.len() as u64 <= AT_MOST);
+        assert!(flood.output.len() as u64 <= MAX_OUTPUT_BYTES);
         assert!(run_and_capture_output(Path::new("/no/such/tool"), &[]).is_err());
     }
 

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Interval at which the clock and the signals are checked.
-const INTERVAL: Duration = Duration::from_millis(20);
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Flag that becomes true when a deadline passes, or when the process gets a signal to end.
 pub struct Deadline {
@@ -73,7 +73,7 @@ fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
         }
         drop(moment);
         drop(state);
-        thread::sleep(INTERVAL);
+        thread::sleep(CHECK_INTERVAL);
     }
 }
 
@@ -84,7 +84,7 @@ mod tests {
     /// Waits up to 10 seconds until the deadline is over. Returns false if it is not over by then.
     fn is_over_eventually(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
-            thread::sleep(INTERVAL);
+            thread::sleep(CHECK_INTERVAL);
             deadline.is_over()
         })
     }

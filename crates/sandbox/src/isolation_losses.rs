@@ -36,7 +36,7 @@ struct IsolationLossRule {
     shown_by: &'static [&'static str],
 }
 
-const LOSSES: &[IsolationLossRule] = &[
+const ISOLATION_LOSS_RULES: &[IsolationLossRule] = &[
     IsolationLossRule {
         applies: |_| true,
         message: || IsolationLoss::WorkFiles,
@@ -179,7 +179,9 @@ fn runs_as_own_user(isolation: &Isolation) -> bool {
 }
 
 fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static IsolationLossRule> {
-    LOSSES.iter().filter(|loss| (loss.applies)(isolation))
+    ISOLATION_LOSS_RULES
+        .iter()
+        .filter(|loss| (loss.applies)(isolation))
 }
 
 /// Returns the kinds of harm that this isolation does not prevent.

@@ -81,10 +81,10 @@ impl<'a> Job<'a> {
 }
 
 /// Maximum number of files collected from one run.
-pub(crate) const COLLECTED: usize = 48;
+pub(crate) const MAX_COLLECTED_FILES: usize = 48;
 
 /// Maximum number of names read from a collected folder.
-pub(crate) const LISTED: usize = 1024;
+pub(crate) const MAX_LISTED_NAMES: usize = 1024;
 
 /// Working folder of a process, and whether it outlives the run.
 #[derive(Clone, Copy)]
@@ -118,7 +118,7 @@ pub enum MemoryRule {
 }
 
 /// Number of file descriptors granted to a program.
-const OWN_DESCRIPTORS: u64 = 128;
+const MAX_PROGRAM_DESCRIPTORS: u64 = 128;
 
 /// Number of file descriptors that a runtime needs for itself, at most: Node uses 20, others fewer.
 const RUNTIME_DESCRIPTORS: u64 = 32;
@@ -158,9 +158,9 @@ impl MemoryRule {
         match self {
             // Linkers and build tools open many files at once.
             Self::Compiler => 1024,
-            Self::AddressSpace | Self::Interpreted => OWN_DESCRIPTORS,
+            Self::AddressSpace | Self::Interpreted => MAX_PROGRAM_DESCRIPTORS,
             Self::Data | Self::Reserving(_) | Self::DataWithStack | Self::Unknown => {
-                OWN_DESCRIPTORS + RUNTIME_DESCRIPTORS
+                MAX_PROGRAM_DESCRIPTORS + RUNTIME_DESCRIPTORS
             }
         }
     }
@@ -170,11 +170,11 @@ impl MemoryRule {
         /// File that contains the default size of a socket's send buffer in bytes.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         /// Default size of a send buffer in bytes that is assumed if the file cannot be read.
-        const USUAL: u64 = 212_992;
+        const ASSUMED_DEFAULT_BUFFER_BYTES: u64 = 212_992;
         let of_a_socket: u64 = std::fs::read_to_string(FILE)
             .ok()
             .and_then(|text| text.trim().parse().ok())
-            .unwrap_or(USUAL);
+            .unwrap_or(ASSUMED_DEFAULT_BUFFER_BYTES);
         // The last write to a socket may exceed the buffer size by half.
         let full = of_a_socket.saturating_add(of_a_socket / 2);
         Bytes(full.saturating_mul(self.max_descriptors()))

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// Time for which a reading of the counters is reused.
 #[cfg(target_os = "linux")]
-const HOLDS_FOR: Duration = Duration::from_millis(10);
+const READING_REUSE_TIME: Duration = Duration::from_millis(10);
 
 /// Load of the machine: counters since boot, or differences during a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ impl MachineLoad {
         }
         // The counters are not updated more often, and reading them twice would take long compared with a short run.
         let last = LAST.get();
-        if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < HOLDS_FOR) {
+        if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < READING_REUSE_TIME) {
             return Some(load);
         }
         let load = Self::read_current_load()?;

@@ -68,10 +68,10 @@ impl Drop for WorkFolder {
 
 /// Maximum number of files and folders that a compiler may leave in its folder.
 #[cfg(target_os = "linux")]
-pub(crate) const FILES_KEPT: usize = 2048;
+pub(crate) const MAX_COMPILER_FILES: usize = 2048;
 /// Number of bytes that a compiler may leave in its folder in addition to two files of maximum size.
 #[cfg(target_os = "linux")]
-const BYTES_BESIDES: u64 = 384 << 20;
+const EXTRA_COMPILER_BYTES: u64 = 384 << 20;
 
 /// Whether a folder exceeds the limits on entries and total size. `max_file_size` is the maximum size of a single file.
 #[cfg(target_os = "linux")]
@@ -80,13 +80,13 @@ pub(crate) fn exceeds_folder_limits(folder: &Path, max_file_size: caipan_facts::
     let mut left = max_file_size
         .0
         .saturating_mul(2)
-        .saturating_add(BYTES_BESIDES);
+        .saturating_add(EXTRA_COMPILER_BYTES);
     let mut entries = walkdir::WalkDir::new(folder).into_iter().enumerate();
     // An entry that vanished or cannot be inspected counts as an entry of size 0.
     entries.any(|(number, entry)| {
         let size = entry.ok().and_then(|entry| entry.metadata().ok());
         let blocks = size.map_or(0, |facts| facts.blocks().saturating_mul(512));
-        let is_over = blocks > left || number > FILES_KEPT;
+        let is_over = blocks > left || number > MAX_COMPILER_FILES;
         left = left.saturating_sub(blocks);
         is_over
     })

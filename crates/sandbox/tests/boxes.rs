@@ -29,25 +29,25 @@ fn shell(
 }
 
 /// Inode number of a new file, which grows with every file ever created in the box.
-fn files_so_far(sandbox: &Sandbox, view: &BoxView, fresh: bool) -> u64 {
+fn inode_number_of_new_file(sandbox: &Sandbox, view: &BoxView, fresh: bool) -> u64 {
     let outcome = shell(sandbox, view, ": > a; stat -c %i a; rm a", &LIMITS, fresh);
     text(&outcome.stdout).trim().parse().unwrap()
 }
 
 #[test]
-fn a_fresh_box_remembers_no_run_before() {
+fn a_fresh_box_is_not_one_in_which_a_run_took_place() {
     on_every_level(|sandbox| {
         if sandbox.isolation().level < IsolationLevel::Namespaces {
             return;
         }
         let view = shell_view(sandbox);
-        let first = files_so_far(sandbox, &view, true);
+        let first = inode_number_of_new_file(sandbox, &view, true);
         assert!(
-            files_so_far(sandbox, &view, false) > first,
+            inode_number_of_new_file(sandbox, &view, false) > first,
             "the same box counts on"
         );
         assert_eq!(
-            files_so_far(sandbox, &view, true),
+            inode_number_of_new_file(sandbox, &view, true),
             first,
             "another one begins anew"
         );
@@ -61,19 +61,19 @@ fn a_box_in_which_a_run_was_killed_is_not_used_again() {
             return;
         }
         let view = shell_view(sandbox);
-        let first = files_so_far(sandbox, &view, true);
+        let first = inode_number_of_new_file(sandbox, &view, true);
         let limits = RunLimits {
             wall: Duration::from_millis(100),
             ..LIMITS
         };
         let killed = shell(sandbox, &view, "exec sleep 30", &limits, false);
         assert_eq!(killed.ending, Ending::Killed(KillReason::Wall));
-        assert_eq!(files_so_far(sandbox, &view, false), first);
+        assert_eq!(inode_number_of_new_file(sandbox, &view, false), first);
     });
 }
 
 #[test]
-fn a_job_is_run_while_another_one_is_under_way() {
+fn a_job_runs_while_another_job_is_running() {
     on_every_level(|sandbox| {
         let (slow, quick) = (words(&["sleep", "30"]), words(&["echo", "quick"]));
         let (slow, quick) = (Job::new(&slow, &LIMITS), Job::new(&quick, &LIMITS));

@@ -76,7 +76,7 @@ fn on_isolating_levels(source: &str, test: impl Fn(&Python)) {
 }
 
 #[test]
-fn forked_runs_give_what_started_ones_give() {
+fn forked_runs_give_the_same_output_as_started_runs() {
     let sources = [
         "print(input()[::-1])",
         "import sys\nprint(sys.argv[1:], __name__, __file__ == sys.argv[0], sys.stdin.read())",
@@ -105,7 +105,7 @@ fn forked_runs_give_what_started_ones_give() {
 }
 
 #[test]
-fn forked_runs_end_as_started_ones_do() {
+fn forked_runs_have_the_same_endings_as_started_runs() {
     let sources = [
         "import sys\nprint('ok'); sys.stdout = open('/dev/null', 'w')",
         "import sys\nprint('ok'); sys.stdout = None",
@@ -154,7 +154,7 @@ fn assert_equal_results(source: &str, more: impl Fn(&RunOutcome) -> String) {
 }
 
 #[test]
-fn a_forked_run_finds_nothing_of_the_runs_before() {
+fn a_forked_run_sees_nothing_of_earlier_runs() {
     let source = "import builtins, sys, os\n\
         print(hasattr(builtins, 'kept'), 'json' in sys.modules, os.environ.get('KEPT'), os.listdir('.'))\n\
         builtins.kept = 1\nimport json\nos.environ['KEPT'] = '1'\nopen('kept', 'w').write('x')\n\
@@ -228,7 +228,7 @@ fn a_run_that_ends_or_stops_the_interpreter_harms_no_later_run() {
 }
 
 #[test]
-fn limits_hold_for_forked_runs_and_memory_is_that_of_a_started_one() {
+fn limits_hold_for_forked_runs_and_their_memory_is_measured_like_that_of_started_runs() {
     let limits = RunLimits {
         cpu: std::time::Duration::from_millis(300),
         ..LIMITS
@@ -268,7 +268,7 @@ fn nothing_is_left_in_the_sandbox_after_forked_runs() {
 }
 
 #[test]
-fn programs_run_where_the_interpreter_cannot_be_started() {
+fn programs_run_without_forking_if_the_interpreter_cannot_be_started() {
     on_isolating_levels("print(input())", |program| {
         let mut broken = program.interpreter.clone();
         *broken.command.last_mut().unwrap() = "import no_such_module".into();

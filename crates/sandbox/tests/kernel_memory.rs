@@ -84,7 +84,7 @@ impl Compiled {
 }
 
 #[test]
-fn page_tables_of_a_ready_made_program_are_memory() {
+fn page_tables_of_a_compiled_program_count_as_memory() {
     let Some(program) = Compiled::of(PAGE_TABLES) else {
         return;
     };
@@ -103,7 +103,7 @@ fn page_tables_of_a_ready_made_program_are_memory() {
 }
 
 #[test]
-fn sockets_hold_no_more_than_the_doctor_says() {
+fn socket_buffers_hold_at_most_the_reported_number_of_bytes() {
     let Some(program) = Compiled::of(SOCKETS) else {
         return;
     };
@@ -116,7 +116,7 @@ fn sockets_hold_no_more_than_the_doctor_says() {
 }
 
 #[test]
-fn a_run_ends_without_its_own_fault_when_the_machine_has_no_memory_left() {
+fn a_run_killed_for_lack_of_machine_memory_is_marked_as_starved() {
     let Some(program) = Compiled::of(SLEEPS) else {
         return;
     };

@@ -4,11 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod boxes;
-mod cold_pages;
-mod collected;
-mod group;
+mod collected_files;
+mod dialogues;
+mod group_dialogues;
 mod interpreters;
 mod kernel_memory;
+mod page_cache_isolation;
 mod sandbox;
 mod support;
-mod talk;

@@ -51,7 +51,7 @@ fn shell(sandbox: &Sandbox, script: &str) -> RunOutcome {
 }
 
 #[test]
-fn input_comes_on_standard_input_and_as_a_file_and_output_is_kept_apart() {
+fn input_arrives_on_stdin_and_in_a_file_and_outputs_are_captured_separately() {
     on_every_level(|sandbox| {
         let script = "cat; cat in.txt >&2; printf file > out.txt";
         let outcome = shell_with(sandbox, script, &LIMITS, b"stdin", &[("in.txt", b"named")]);
@@ -77,7 +77,7 @@ fn input_comes_on_standard_input_and_as_a_file_and_output_is_kept_apart() {
 }
 
 #[test]
-fn an_exit_code_and_a_signal_are_told_apart() {
+fn exit_codes_and_signals_are_distinguished() {
     on_every_level(|sandbox| {
         assert_eq!(shell(sandbox, "exit 137").ending, Ending::Exited(137));
         assert_eq!(shell(sandbox, "kill -9 $$").ending, Ending::Signalled(9));
@@ -86,7 +86,7 @@ fn an_exit_code_and_a_signal_are_told_apart() {
 }
 
 #[test]
-fn a_process_that_spins_is_killed_by_its_own_clock() {
+fn a_busy_process_is_killed_at_its_cpu_limit() {
     on_every_level(|sandbox| {
         let limits = RunLimits {
             cpu: Duration::from_millis(200),
@@ -100,7 +100,7 @@ fn a_process_that_spins_is_killed_by_its_own_clock() {
 }
 
 #[test]
-fn a_process_that_sleeps_is_killed_by_the_wall_clock_and_its_children_with_it() {
+fn a_sleeping_process_and_its_children_are_killed_at_the_wall_limit() {
     on_every_level(|sandbox| {
         let limits = RunLimits {
             wall: Duration::from_millis(200),
@@ -114,7 +114,7 @@ fn a_process_that_sleeps_is_killed_by_the_wall_clock_and_its_children_with_it() 
 }
 
 #[test]
-fn what_a_process_leaves_behind_is_killed() {
+fn background_processes_are_killed_after_a_run() {
     on_every_level(|sandbox| {
         let start = Instant::now();
         // The second process is an orphan when the first ends, and tries to be in another session.
@@ -130,7 +130,7 @@ fn what_a_process_leaves_behind_is_killed() {
 }
 
 #[test]
-fn a_flood_on_either_stream_or_into_the_file_stops_at_the_limit() {
+fn output_on_each_stream_and_in_the_file_is_limited() {
     on_every_level(|sandbox| {
         for script in ["yes", "yes >&2"] {
             let outcome = shell(sandbox, script);
@@ -154,7 +154,7 @@ fn a_flood_on_either_stream_or_into_the_file_stops_at_the_limit() {
 }
 
 #[test]
-fn memory_is_the_peak_that_was_touched() {
+fn measured_memory_is_the_peak_of_touched_memory() {
     on_every_level(|sandbox| {
         let touch = "head -c 60000000 /dev/zero | tail -c 60000000 | wc -c";
         let peak = shell(sandbox, touch).usage.memory.unwrap();
@@ -163,7 +163,7 @@ fn memory_is_the_peak_that_was_touched() {
 }
 
 #[test]
-fn an_output_that_is_no_plain_file_is_refused_and_never_read() {
+fn an_output_file_that_is_not_regular_is_refused() {
     on_every_level(|sandbox| {
         for script in [
             "ln -s /dev/urandom out.txt",
@@ -184,7 +184,7 @@ fn an_output_that_is_no_plain_file_is_refused_and_never_read() {
 }
 
 #[test]
-fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
+fn the_work_folder_is_cleared_before_the_next_run_whatever_was_left() {
     on_every_level(|sandbox| {
         let view = shell_view(sandbox);
         let run = |script| {
@@ -228,7 +228,7 @@ fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
 }
 
 #[test]
-fn nothing_of_the_users_environment_reaches_the_process() {
+fn a_process_gets_no_environment_variables_of_the_user() {
     on_every_level(|sandbox| {
         let outcome = shell(sandbox, "env | cut -d= -f1 | sort | tr '\\n' ' '");
         assert_eq!(text(&outcome.stdout), "HOME LANG PATH PWD TMPDIR ");
@@ -236,7 +236,7 @@ fn nothing_of_the_users_environment_reaches_the_process() {
 }
 
 #[test]
-fn cancelling_ends_a_run_at_once() {
+fn cancelling_a_run_kills_it_at_once() {
     on_every_level(|sandbox| {
         let cancel = AtomicBool::new(false);
         let command = words(&["sleep", "30"]);
@@ -258,7 +258,7 @@ fn cancelling_ends_a_run_at_once() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
+fn running_a_missing_program_is_an_error() {
     on_every_level(|sandbox| {
         for command in ["/nonexistent/program", "program-that-nobody-has"] {
             let command = words(&[command]);
@@ -275,7 +275,7 @@ fn a_program_that_is_not_there_is_an_error_and_no_outcome() {
 }
 
 #[test]
-fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
+fn a_hidden_folder_inside_a_shown_folder_is_invisible() {
     let place = files_in_temporary_folder("/usr/local/share");
     let Some(place) = place else { return };
     for (folder, content) in [("secret", "the answer"), ("open", "for all")] {
@@ -307,7 +307,7 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
 }
 
 #[test]
-fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
+fn dropping_a_sandbox_removes_its_folders_and_cgroups() {
     on_every_level(|sandbox| {
         shell(sandbox, "true");
         assert!(sandbox.create_folder().unwrap().path().exists());
@@ -323,7 +323,7 @@ fn a_dropped_sandbox_leaves_no_folder_and_no_cgroup() {
 }
 
 #[test]
-fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
+fn files_cannot_be_truncated_if_landlock_cannot_forbid_it() {
     let place = files_in_temporary_folder("/tmp").unwrap();
     let (victim, source) = (place.path().join("victim"), place.path().join("empties.c"));
     // Gaps of old landlock versions: truncation by path and by descriptors opened read-only.
@@ -375,7 +375,7 @@ fn text_of(outcome: &RunOutcome) -> &str {
 }
 
 #[test]
-fn what_a_process_waits_for_a_core_is_off_its_wall_time() {
+fn time_spent_waiting_for_a_core_does_not_count_as_wall_time() {
     let cores = std::thread::available_parallelism().unwrap().get();
     // More busy threads than cores, whatever else the machine does.
     let mut others: Vec<_> = (0..2 * cores)

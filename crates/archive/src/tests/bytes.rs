@@ -137,7 +137,7 @@ impl Entry {
 
 /// Values of the end record; `None` for the true ones.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct End {
+pub(crate) struct EndRecordValues {
     pub entries: Option<u16>,
     pub entries_here: Option<u16>,
     pub length: Option<u32>,
@@ -145,12 +145,12 @@ pub(crate) struct End {
     pub comment: Vec<u8>,
     /// Length of the comment according to the end record; `None` for the true one.
     pub comment_length: Option<u16>,
-    pub large: Option<Large>,
+    pub large: Option<Zip64RecordValues>,
 }
 
 /// Values of the ZIP64 end record; `None` for the true ones.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Large {
+pub(crate) struct Zip64RecordValues {
     pub entries: Option<u64>,
     pub at: Option<u64>,
     pub end_at: Option<u64>,
@@ -158,11 +158,11 @@ pub(crate) struct Large {
 
 /// Bytes of a zip with these entries and a correct end record.
 pub(crate) fn zip(entries: &[Entry]) -> Vec<u8> {
-    ended(entries, &End::default())
+    zip_with_end_record(entries, &EndRecordValues::default())
 }
 
 /// Bytes of a zip with these entries and the end record `end`.
-pub(crate) fn ended(entries: &[Entry], end: &End) -> Vec<u8> {
+pub(crate) fn zip_with_end_record(entries: &[Entry], end: &EndRecordValues) -> Vec<u8> {
     let (mut bytes, mut list) = (Vec::new(), Vec::new());
     for entry in entries {
         list.extend(entry.listed(bytes.len() as u32));

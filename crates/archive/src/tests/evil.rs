@@ -1,7 +1,7 @@
 //! What is refused in a zip: the entry is named, and nothing is left.
 
-use super::bytes::{End, Entry, Large, ended, extra, zip};
-use super::{SizeLimits, all, of_entry, unpack_with_limits, unpacked, what};
+use super::bytes::{EndRecordValues, Entry, Zip64RecordValues, extra, zip, zip_with_end_record};
+use super::{SizeLimits, all, entry_error_fact, unpack_with_limits, unpacked, what};
 use crate::errors::{ArchiveError, EntryError, PackageError};
 use crate::open::open_package;
 use crate::staged_folder::StagedFolder;
@@ -17,7 +17,7 @@ fn refused(entry: Entry) -> Fact {
 }
 
 #[test]
-fn names_that_lead_elsewhere_are_refused() {
+fn absolute_upward_and_overlong_entry_paths_are_refused() {
     let long = "n".repeat(256);
     let path = "p/".repeat(2050) + "x";
     let deep = "d/".repeat(64) + "x";
@@ -40,7 +40,7 @@ fn names_that_lead_elsewhere_are_refused() {
     ];
     for (name, evil) in wrong {
         let fact = refused(Entry::stored(name, b"x"));
-        assert_eq!(fact, of_entry(name, evil), "{name:?}");
+        assert_eq!(fact, entry_error_fact(name, evil), "{name:?}");
     }
     let mut no_text = Entry::stored("", b"x");
     no_text.name = b"a\xff".to_vec();
@@ -48,7 +48,7 @@ fn names_that_lead_elsewhere_are_refused() {
 }
 
 #[test]
-fn separators_of_windows_hide_nothing() {
+fn unsafe_windows_paths_are_refused() {
     for (name, evil) in [
         ("..\\x", EntryError::LeadsUp),
         ("a\\..\\..\\x", EntryError::LeadsUp),
@@ -57,14 +57,14 @@ fn separators_of_windows_hide_nothing() {
         ("C:\\x", EntryError::Drive),
     ] {
         let fact = unpacked(&zip(&[windows_entry(name)])).unwrap_err();
-        assert_eq!(fact, of_entry(name, evil), "{name:?}");
+        assert_eq!(fact, entry_error_fact(name, evil), "{name:?}");
     }
     // A backslash is a part of a name on Unix alone.
     let mixed = [windows_entry("a/b"), windows_entry("a\\c")];
     assert!(unpacked(&zip(&mixed)).is_ok());
     let of_unix = [windows_entry("a/b"), Entry::stored("a\\c", b"x")];
     let fact = unpacked(&zip(&of_unix)).unwrap_err();
-    assert_eq!(fact, of_entry("a\\c", EntryError::Backslash));
+    assert_eq!(fact, entry_error_fact("a\\c", EntryError::Backslash));
 }
 
 fn windows_entry(name: &str) -> Entry {
@@ -74,7 +74,7 @@ fn windows_entry(name: &str) -> Entry {
 }
 
 #[test]
-fn links_out_and_what_is_no_file_are_refused() {
+fn links_out_of_the_package_and_special_files_are_refused() {
     for target in [
         "/etc/passwd",
         "../x",
@@ -90,14 +90,18 @@ fn links_out_and_what_is_no_file_are_refused() {
             Entry::link("other", "good.txt"),
         ];
         let fact = unpacked(&zip(&entries)).unwrap_err();
-        assert_eq!(fact, of_entry("link", EntryError::Link), "{target:?}");
+        assert_eq!(
+            fact,
+            entry_error_fact("link", EntryError::Link),
+            "{target:?}"
+        );
     }
     // Nothing is written through a link.
     let through = [Entry::link("way", "/tmp"), Entry::stored("way/x", b"x")];
     let fact = unpacked(&zip(&through)).unwrap_err();
-    assert_eq!(fact, of_entry("way/x", EntryError::FileAndFolder));
+    assert_eq!(fact, entry_error_fact("way/x", EntryError::FileAndFolder));
     let long = Entry::link("link", &"a".repeat(5000));
-    assert_eq!(refused(long), of_entry("link", EntryError::Link));
+    assert_eq!(refused(long), entry_error_fact("link", EntryError::Link));
     // A character device, a block device, a pipe, a socket, and a folder that is called a file.
     for kind in [0o020_000, 0o060_000, 0o010_000, 0o140_000, 0o040_000] {
         for host in [3, 0] {
@@ -105,7 +109,7 @@ fn links_out_and_what_is_no_file_are_refused() {
             (entry.mode, entry.host) = (kind | 0o644, host);
             assert_eq!(
                 refused(entry),
-                of_entry("odd", EntryError::Special),
+                entry_error_fact("odd", EntryError::Special),
                 "{kind:o}"
             );
         }
@@ -113,7 +117,7 @@ fn links_out_and_what_is_no_file_are_refused() {
 }
 
 #[test]
-fn names_stand_once() {
+fn entries_with_equal_or_conflicting_paths_are_refused() {
     for (one, other, evil) in [
         ("a", "a", EntryError::Twice),
         ("a", "./a", EntryError::Twice),
@@ -125,41 +129,41 @@ fn names_stand_once() {
     ] {
         let entries = [Entry::stored(one, b"1"), Entry::stored(other, b"2")];
         let fact = unpacked(&zip(&entries)).unwrap_err();
-        assert_eq!(fact, of_entry(other, evil), "{one} {other}");
+        assert_eq!(fact, entry_error_fact(other, evil), "{one} {other}");
     }
 }
 
 #[test]
-fn what_cannot_be_unpacked_is_named() {
+fn entries_that_cannot_be_unpacked_are_named_in_the_error() {
     let mut encrypted = good();
     (encrypted.name, encrypted.flags) = (b"secret".to_vec(), 1);
     assert_eq!(
         refused(encrypted),
-        of_entry("secret", EntryError::Encrypted)
+        entry_error_fact("secret", EntryError::Encrypted)
     );
     let mut other = Entry::stored("x", b"x");
     other.method = 9;
     assert_eq!(
         refused(other),
-        of_entry("x", EntryError::Method { method: 9 })
+        entry_error_fact("x", EntryError::Method { method: 9 })
     );
     let mut wrong = Entry::deflated("x", b"some text");
     wrong.checksum ^= 1;
-    assert_eq!(refused(wrong), of_entry("x", EntryError::Checksum));
+    assert_eq!(refused(wrong), entry_error_fact("x", EntryError::Checksum));
     let mut wrong = Entry::stored("x", b"some text");
     wrong.checksum ^= 1;
-    assert_eq!(refused(wrong), of_entry("x", EntryError::Checksum));
+    assert_eq!(refused(wrong), entry_error_fact("x", EntryError::Checksum));
     let mut damaged = Entry::deflated("x", b"some text");
     damaged.data = vec![0xff; damaged.data.len()];
-    assert_eq!(refused(damaged), of_entry("x", EntryError::Damaged));
+    assert_eq!(refused(damaged), entry_error_fact("x", EntryError::Damaged));
     let mut cut = Entry::deflated("x", b"some longer text, which is cut");
     cut.data.truncate(cut.data.len() - 8);
     cut.packed -= 8;
-    assert_eq!(refused(cut), of_entry("x", EntryError::Damaged));
+    assert_eq!(refused(cut), entry_error_fact("x", EntryError::Damaged));
 }
 
 #[test]
-fn sizes_that_lie_are_refused() {
+fn entries_with_wrong_declared_sizes_are_refused() {
     let lies: [fn(&mut Entry); 4] = [
         |entry| entry.length += 1,
         |entry| entry.length -= 1,
@@ -173,14 +177,14 @@ fn sizes_that_lie_are_refused() {
     for lie in lies {
         let mut entry = Entry::deflated("x", b"some text, some more text");
         lie(&mut entry);
-        assert_eq!(refused(entry), of_entry("x", EntryError::Size));
+        assert_eq!(refused(entry), entry_error_fact("x", EntryError::Size));
     }
     let mut stored = Entry::stored("x", b"some text");
     stored.length += 1;
-    assert_eq!(refused(stored), of_entry("x", EntryError::Size));
+    assert_eq!(refused(stored), entry_error_fact("x", EntryError::Size));
     let mut folder = Entry::folder("x/");
     (folder.data, folder.packed, folder.length) = (b"x".to_vec(), 1, 1);
-    assert_eq!(refused(folder), of_entry("x/", EntryError::Size));
+    assert_eq!(refused(folder), entry_error_fact("x/", EntryError::Size));
     // The field of 64 bits says more than there is.
     let mut large = Entry::stored("x", b"x");
     (large.length, large.packed) = (u32::MAX, u32::MAX);
@@ -188,20 +192,20 @@ fn sizes_that_lie_are_refused() {
     large.extra = extra(1, &sizes);
     assert_eq!(
         unpacked(&zip(&[large.clone()])),
-        Err(of_entry("x", EntryError::Overlap))
+        Err(entry_error_fact("x", EntryError::Overlap))
     );
     let sizes = [u64::MAX.to_le_bytes(), u64::MAX.to_le_bytes()].concat();
     large.extra = extra(1, &sizes);
     assert_eq!(
         unpacked(&zip(&[large.clone()])),
-        Err(of_entry("x", EntryError::Overlap))
+        Err(entry_error_fact("x", EntryError::Overlap))
     );
     large.extra = extra(1, &sizes[..12]);
     assert_eq!(unpacked(&zip(&[large])), Err(ArchiveError::List.fact()));
 }
 
 #[test]
-fn headers_say_what_the_list_says() {
+fn local_headers_must_agree_with_the_central_directory() {
     let lies: [fn(&mut Entry); 5] = [
         |entry| entry.other_name = Some(b"y".to_vec()),
         |entry| entry.other_name = Some(b"xy".to_vec()),
@@ -212,15 +216,15 @@ fn headers_say_what_the_list_says() {
     for lie in lies {
         let mut entry = Entry::deflated("x", b"some text");
         lie(&mut entry);
-        assert_eq!(refused(entry), of_entry("x", EntryError::Header));
+        assert_eq!(refused(entry), entry_error_fact("x", EntryError::Header));
     }
     let mut far = Entry::stored("x", b"some text");
     far.at = Some(u32::MAX - 1);
-    assert_eq!(refused(far), of_entry("x", EntryError::Header));
+    assert_eq!(refused(far), entry_error_fact("x", EntryError::Header));
 }
 
 #[test]
-fn nothing_stands_over_anything_else() {
+fn overlapping_entries_are_refused() {
     let one = Entry::stored("x", b"some text");
     // An entry within the data of another one, as in the bombs of overlapping files.
     let inner = zip(&[Entry::stored("in", b"inner text")]);
@@ -228,19 +232,19 @@ fn nothing_stands_over_anything_else() {
     let mut within = Entry::stored("in", b"inner text");
     within.at = Some(30 + 3);
     let fact = unpacked(&zip(&[outer, within])).unwrap_err();
-    assert_eq!(fact, of_entry("in", EntryError::Overlap));
+    assert_eq!(fact, entry_error_fact("in", EntryError::Overlap));
     // Data that reach into the list.
     let mut long = one;
     (long.packed, long.length) = (60, 60);
     assert!(long.data.len() < 60);
     assert_eq!(
         unpacked(&zip(&[long])),
-        Err(of_entry("x", EntryError::Overlap))
+        Err(entry_error_fact("x", EntryError::Overlap))
     );
 }
 
 #[test]
-fn ends_that_do_not_fit_are_refused() {
+fn truncated_zips_and_bytes_around_a_zip_are_refused() {
     let whole = zip(&[good()]);
     assert!(unpacked(&whole).is_ok());
     for length in 0..whole.len() {
@@ -251,12 +255,12 @@ fn ends_that_do_not_fit_are_refused() {
     assert_eq!(unpacked(&zip(&[])), Err(ArchiveError::NoFiles.fact()));
     let folders = zip(&[Entry::folder("a/"), Entry::folder("a/b/")]);
     assert_eq!(unpacked(&folders), Err(ArchiveError::NoFiles.fact()));
-    let two = End {
+    let two = EndRecordValues {
         comment: zip(&[Entry::stored("other.txt", b"x")]),
-        ..End::default()
+        ..EndRecordValues::default()
     };
     assert_eq!(
-        unpacked(&ended(&[good()], &two)),
+        unpacked(&zip_with_end_record(&[good()], &two)),
         Err(ArchiveError::TwoEnds.fact())
     );
     let behind = [&whole, b"\n".as_slice()].concat();
@@ -266,124 +270,130 @@ fn ends_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn ends_that_lie_are_refused() {
-    let lies: [(End, ArchiveError); 6] = [
+fn end_records_with_wrong_values_are_refused() {
+    let lies: [(EndRecordValues, ArchiveError); 6] = [
         (
-            End {
+            EndRecordValues {
                 entries: Some(2),
                 entries_here: Some(2),
-                ..End::default()
+                ..EndRecordValues::default()
             },
             ArchiveError::List,
         ),
         (
-            End {
+            EndRecordValues {
                 entries: Some(0),
                 entries_here: Some(0),
-                ..End::default()
+                ..EndRecordValues::default()
             },
             ArchiveError::List,
         ),
         (
-            End {
+            EndRecordValues {
                 entries: Some(2),
-                ..End::default()
+                ..EndRecordValues::default()
             },
             ArchiveError::Split,
         ),
         (
-            End {
+            EndRecordValues {
                 at: Some(7),
-                ..End::default()
+                ..EndRecordValues::default()
             },
             ArchiveError::Front,
         ),
         (
-            End {
+            EndRecordValues {
                 length: Some(9999),
-                ..End::default()
+                ..EndRecordValues::default()
             },
             ArchiveError::List,
         ),
         (
-            End {
+            EndRecordValues {
                 comment_length: Some(9),
-                ..End::default()
+                ..EndRecordValues::default()
             },
             ArchiveError::Behind,
         ),
     ];
     for (end, unfit) in lies {
-        let fact = unpacked(&ended(&[good()], &end)).unwrap_err();
+        let fact = unpacked(&zip_with_end_record(&[good()], &end)).unwrap_err();
         assert_eq!(fact, unfit.fact(), "{end:?}");
     }
 }
 
 #[test]
-fn what_stands_elsewhere_is_refused() {
+fn split_zips_and_wrong_zip64_records_are_refused() {
     let mut elsewhere = good();
     elsewhere.disk = 1;
     assert_eq!(unpacked(&zip(&[elsewhere])), Err(ArchiveError::List.fact()));
     for large in [
-        Large {
+        Zip64RecordValues {
             entries: Some(2),
-            ..Large::default()
+            ..Zip64RecordValues::default()
         },
-        Large {
+        Zip64RecordValues {
             at: Some(1),
-            ..Large::default()
+            ..Zip64RecordValues::default()
         },
-        Large {
+        Zip64RecordValues {
             end_at: Some(1),
-            ..Large::default()
+            ..Zip64RecordValues::default()
         },
     ] {
-        let end = End {
+        let end = EndRecordValues {
             large: Some(large),
-            ..End::default()
+            ..EndRecordValues::default()
         };
-        assert!(unpacked(&ended(&[good()], &end)).is_err(), "{end:?}");
+        assert!(
+            unpacked(&zip_with_end_record(&[good()], &end)).is_err(),
+            "{end:?}"
+        );
     }
 }
 
 #[test]
-fn more_than_anybody_needs_is_refused() {
+fn zips_with_too_large_dense_or_many_entries_are_refused() {
     // As much as Deflate can do, beyond what a small file may be.
     let mut bomb = Entry::deflated("bomb", &[0; 1 << 20]);
     bomb.length = bomb.packed * 1000 + (1 << 20) + 1;
     let fact = unpacked(&zip(&[bomb.clone()])).unwrap_err();
     assert_eq!(
         fact,
-        of_entry("bomb", ArchiveError::TooDense { most: 1000 })
+        entry_error_fact("bomb", ArchiveError::TooDense { most: 1000 })
     );
     bomb.length -= 1;
-    assert_eq!(refused(bomb), of_entry("bomb", EntryError::Size));
+    assert_eq!(refused(bomb), entry_error_fact("bomb", EntryError::Size));
     let mut large = Entry::deflated("x", b"x");
     large.length = u32::MAX;
     let most = "4 GiB".to_owned();
     let fact = unpacked(&zip(&[large.clone(), Entry::stored("y", &[0; 1 << 10])])).unwrap_err();
-    assert_eq!(fact, of_entry("x", ArchiveError::TooDense { most: 1000 }));
+    assert_eq!(
+        fact,
+        entry_error_fact("x", ArchiveError::TooDense { most: 1000 })
+    );
     // Said to be larger than there may be: nothing is unpacked at all.
     large.extra = extra(1, &(5_u64 << 30).to_le_bytes());
     let fact = unpacked(&zip(&[large])).unwrap_err();
-    assert_eq!(fact, of_entry("x", ArchiveError::TooLarge { most }));
-    let count = End {
+    assert_eq!(fact, entry_error_fact("x", ArchiveError::TooLarge { most }));
+    let count = EndRecordValues {
         entries: Some(u16::MAX),
-        large: Some(Large {
+        large: Some(Zip64RecordValues {
             entries: Some(100_001),
-            ..Large::default()
+            ..Zip64RecordValues::default()
         }),
-        ..End::default()
+        ..EndRecordValues::default()
     };
     let most = 100_000;
     assert_eq!(
-        unpacked(&ended(&[good()], &count)),
+        unpacked(&zip_with_end_record(&[good()], &count)),
         Err(ArchiveError::TooMany { most }.fact())
     );
 }
 
 #[test]
-fn bytes_are_counted_as_they_come() {
+fn size_limits_hold_for_the_bytes_actually_unpacked() {
     let most = SizeLimits {
         entries: 8,
         bytes: 100,
@@ -418,7 +428,7 @@ fn bytes_are_counted_as_they_come() {
     let dense = Entry::deflated("d", &[0; 90]);
     assert_eq!(
         fact(&[dense]),
-        Err(of_entry("d", ArchiveError::TooDense { most: 4 }))
+        Err(entry_error_fact("d", ArchiveError::TooDense { most: 4 }))
     );
     // Folders on the way count as well.
     let deep = Entry::stored("a/b/c/d/e/f/g/h", b"x");
@@ -459,12 +469,12 @@ fn texts(files: &[(String, Vec<u8>)]) -> Vec<&[u8]> {
 
 /// Set for the run in which no file may grow.
 #[cfg(unix)]
-const SMALL: &str = "CAIPAN_TEST_SMALL_FILES";
+const SMALL_FILES_VARIABLE: &str = "CAIPAN_TEST_SMALL_FILES";
 
 #[cfg(unix)]
 #[test]
-fn a_disk_that_takes_no_more_leaves_nothing() {
-    if std::env::var_os(SMALL).is_some() {
+fn a_full_disk_leaves_no_unpacked_files() {
+    if std::env::var_os(SMALL_FILES_VARIABLE).is_some() {
         let large: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
         let entries = [good(), Entry::deflated("a/large", &large)];
         let place = tempfile::tempdir().unwrap();
@@ -478,13 +488,13 @@ fn a_disk_that_takes_no_more_leaves_nothing() {
         return;
     }
     // The system refuses the rest of a large file as a full disk would.
-    let name = "tests::evil::a_disk_that_takes_no_more_leaves_nothing";
+    let name = "tests::evil::a_full_disk_leaves_no_unpacked_files";
     let script = "trap '' XFSZ; ulimit -f 6000; exec \"$0\" --exact \"$1\"";
     let output = std::process::Command::new("sh")
         .args(["-c", script])
         .arg(std::env::current_exe().unwrap())
         .arg(name)
-        .env(SMALL, "1")
+        .env(SMALL_FILES_VARIABLE, "1")
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{PackageFiles, of_entry, what};
+use super::{PackageFiles, entry_error_fact, what};
 use crate::errors::{ArchiveError, EntryError, PackageError};
 use crate::text::TextEncoding;
 use caipan_facts::Bytes;
@@ -27,7 +27,7 @@ fn fault(root: &Path) -> Fact {
 }
 
 #[test]
-fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
+fn package_files_are_listed_in_byte_order_without_litter() {
     let names = ["a/2.in", "a/10.in", "a-b", "B", ".timelimit", "a/b/c", "一"];
     let litter = [".git/config", "a/.DS_Store", "__MACOSX/a/._2.in"];
     let all = names
@@ -56,7 +56,7 @@ fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
 
 #[cfg(unix)]
 #[test]
-fn only_regular_files_of_the_folder_are_taken() {
+fn only_regular_files_inside_the_folder_are_listed_and_read() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::symlink;
@@ -73,7 +73,7 @@ fn only_regular_files_of_the_folder_are_taken() {
         symlink(target, root.join("circle")).unwrap();
         assert_eq!(
             fault(&root),
-            of_entry("circle", EntryError::Link),
+            entry_error_fact("circle", EntryError::Link),
             "{target}"
         );
         fs::remove_file(root.join("circle")).unwrap();
@@ -87,7 +87,7 @@ fn only_regular_files_of_the_folder_are_taken() {
         let path = root.join(OsStr::from_bytes(name));
         fs::write(&path, "").unwrap();
         let name = std::str::from_utf8(name).unwrap();
-        assert_eq!(fault(&root), of_entry(name, evil));
+        assert_eq!(fault(&root), entry_error_fact(name, evil));
         fs::remove_file(path).unwrap();
     }
     let no_text = root.join(OsStr::from_bytes(b"\xff"));
@@ -99,7 +99,7 @@ fn only_regular_files_of_the_folder_are_taken() {
     let pipe = root.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
-    assert_eq!(fault(&root), of_entry("pipe", EntryError::Special));
+    assert_eq!(fault(&root), entry_error_fact("pipe", EntryError::Special));
     fs::remove_file(pipe).unwrap();
     // What is put in the place of a file after it was found is not read, and not copied.
     fs::remove_file(root.join("a/1.in")).unwrap();
@@ -111,7 +111,7 @@ fn only_regular_files_of_the_folder_are_taken() {
 
 #[cfg(unix)]
 #[test]
-fn copies_are_files_of_their_own() {
+fn copied_files_are_new_files_with_plain_modes() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     let (place, root) = folder(&[("a/1.in", b"1 2\r\n"), ("run", b"#!/bin/sh\n")]);
     fs::set_permissions(root.join("run"), fs::Permissions::from_mode(0o4710)).unwrap();
@@ -132,7 +132,7 @@ fn copies_are_files_of_their_own() {
 }
 
 #[test]
-fn texts_have_a_bound_and_name_the_line_that_is_none() {
+fn text_files_have_a_size_limit_and_errors_name_the_undecodable_line() {
     let (_place, root) = folder(&[("a.yaml", b"a: 1\r\nb: \xba\xc3\r\n")]);
     let files = PackageFiles::list_folder(&root).unwrap();
     let gbk = read_yaml(&files, 13, TextEncoding::Utf8OrGbk);

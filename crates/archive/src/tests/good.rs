@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use super::bytes::{End, Entry, Large, checksum, ended, extra, zip};
+use super::bytes::{
+    EndRecordValues, Entry, Zip64RecordValues, checksum, extra, zip, zip_with_end_record,
+};
 use super::unpacked;
 use crate::open::open_package;
 use crate::staged_folder::StagedFolder;
@@ -13,7 +15,7 @@ fn names(entries: &[Entry]) -> Vec<String> {
 }
 
 #[test]
-fn files_come_out_as_they_went_in() {
+fn unpacked_files_equal_the_packed_ones() {
     let large: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
     let mut behind = Entry::deflated("p/data/2.in", &large);
     behind.flags |= 1 << 3;
@@ -28,21 +30,21 @@ fn files_come_out_as_they_went_in() {
         behind,
         Entry::stored("./p//problem.yaml", b"name: x\n"),
     ];
-    let comment = End {
+    let comment = EndRecordValues {
         comment: b"made by hand, PK\x05\x06 and all".to_vec(),
-        ..End::default()
+        ..EndRecordValues::default()
     };
-    let large_end = End {
-        large: Some(Large::default()),
-        ..End::default()
+    let large_end = EndRecordValues {
+        large: Some(Zip64RecordValues::default()),
+        ..EndRecordValues::default()
     };
     let expected = [
         ("p/data/10.in".to_owned(), Vec::new()),
         ("p/data/2.in".to_owned(), large.clone()),
         ("p/problem.yaml".to_owned(), b"name: x\n".to_vec()),
     ];
-    for end in [End::default(), comment, large_end] {
-        let files = unpacked(&ended(&entries, &end)).unwrap();
+    for end in [EndRecordValues::default(), comment, large_end] {
+        let files = unpacked(&zip_with_end_record(&entries, &end)).unwrap();
         assert!(files == expected, "{end:?}");
     }
     let mut wide = Entry::stored("x", b"abc");
@@ -53,7 +55,7 @@ fn files_come_out_as_they_went_in() {
 }
 
 #[test]
-fn names_of_other_systems_are_read() {
+fn entry_names_from_dos_and_windows_are_decoded() {
     assert_eq!(names(&[dos_entry("数据.in".as_bytes())]), ["数据.in"]);
     assert_eq!(names(&[dos_entry(b"\xca\xfd\xbe\xdd.in")]), ["数据.in"]);
     assert_eq!(names(&[dos_entry(b"caf\x82.in")]), ["café.in"]);
@@ -80,7 +82,7 @@ fn dos_entry(name: &[u8]) -> Entry {
 
 #[cfg(unix)]
 #[test]
-fn modes_are_plain_and_links_become_copies() {
+fn unpacked_files_have_plain_modes_and_links_become_copies() {
     use std::os::unix::fs::PermissionsExt;
     let mut tool = Entry::stored("p/tool", b"#!/bin/sh\n");
     tool.mode = 0o106_777;
@@ -120,7 +122,7 @@ fn modes_are_plain_and_links_become_copies() {
 }
 
 #[test]
-fn a_package_begins_at_the_top_or_one_level_down() {
+fn package_roots_are_found_at_the_top_or_one_level_down() {
     assert_eq!(roots(&[file("problem.yaml"), file("a/problem.yaml")]), [""]);
     let mac = file("__MACOSX/problem.yaml");
     assert_eq!(roots(&[file("a/problem.yaml"), file("a.txt"), mac]), ["a"]);

@@ -9,7 +9,7 @@ use super::end_record;
 use crate::errors::{ArchiveError, EntryError, archive_error, entry_error};
 use crate::package_paths::{PathTree, split_path};
 
-const ENTRY: &[u8] = b"PK\x01\x02";
+const CENTRAL_DIRECTORY_SIGNATURE: &[u8] = b"PK\x01\x02";
 
 /// Maximum length of the central directory in bytes, about a thousand for each permitted entry.
 const MAX_DIRECTORY_LENGTH: u64 = 100 << 20;
@@ -48,13 +48,13 @@ pub(crate) struct ZipEntry {
     unicode: Option<String>,
 }
 
-/// Compression method: the data is not compressed. Only this method and [`DEFLATED`] are supported.
-pub(crate) const STORED: u16 = 0;
-pub(crate) const DEFLATED: u16 = 8;
+/// Compression method: the data is not compressed. Only this method and [`METHOD_DEFLATED`] are supported.
+pub(crate) const METHOD_STORED: u16 = 0;
+pub(crate) const METHOD_DEFLATED: u16 = 8;
 
 /// Flag bits that indicate encryption: of the data, strong encryption, or of the central directory.
-const ENCRYPTED: u16 = 1 | 1 << 6 | 1 << 13;
-const UTF8: u16 = 1 << 11;
+const ENCRYPTION_FLAGS: u16 = 1 | 1 << 6 | 1 << 13;
+const UTF8_NAME_FLAG: u16 = 1 << 11;
 
 /// Codes of the host systems Unix (3) and macOS (19), on which file names may contain a backslash.
 const UNIX_HOSTS: [u8; 2] = [3, 19];
@@ -93,7 +93,7 @@ pub(crate) fn read_central_directory(
 }
 
 fn parse_central_directory_entry(cursor: &mut ByteCursor) -> Option<ZipEntry> {
-    (cursor.take_bytes(4)? == ENTRY).then_some(())?;
+    (cursor.take_bytes(4)? == CENTRAL_DIRECTORY_SIGNATURE).then_some(())?;
     let host = cursor.take_bytes(2)?[1];
     cursor.take_bytes(2)?;
     let (flags, method) = (cursor.read_u16()?, cursor.read_u16()?);
@@ -125,7 +125,7 @@ fn parse_central_directory_entry(cursor: &mut ByteCursor) -> Option<ZipEntry> {
         flags,
         mode,
         is_of_unix: UNIX_HOSTS.contains(&host),
-        says_utf8: flags & UTF8 != 0,
+        says_utf8: flags & UTF8_NAME_FLAG != 0,
         unicode: find_unicode_name(fields, &raw),
         raw,
     })
@@ -178,14 +178,14 @@ impl ZipEntry {
     /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
     /// Only a folder may have a trailing slash in its name.
     fn determine_entry_kind(&self, has_trailing_slash: bool) -> Result<EntryKind, EntryError> {
-        if self.flags & ENCRYPTED != 0 {
+        if self.flags & ENCRYPTION_FLAGS != 0 {
             return Err(EntryError::Encrypted);
         }
-        if ![STORED, DEFLATED].contains(&self.method) {
+        if ![METHOD_STORED, METHOD_DEFLATED].contains(&self.method) {
             let method = self.method.into();
             return Err(EntryError::Method { method });
         }
-        if self.method == STORED && self.packed != self.length {
+        if self.method == METHOD_STORED && self.packed != self.length {
             return Err(EntryError::Size);
         }
         // Like other tools, caipan reads the mode whatever the host system of the entry is.

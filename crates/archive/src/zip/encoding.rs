@@ -6,7 +6,7 @@ use flate2::Crc;
 use super::cursor::find_extra_field;
 
 /// Identifier of the extra field that contains the file name in UTF-8.
-const UNICODE_NAME: u16 = 0x7075;
+const UNICODE_NAME_FIELD_ID: u16 = 0x7075;
 
 /// Characters of code page 437 (DOS) for the bytes 128 to 255, in order.
 const CODE_PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
@@ -66,7 +66,7 @@ fn decode_code_page_437(name: &[u8]) -> String {
 /// Returns the UTF-8 name from the Unicode extra field. `None` if the field is missing or malformed, or its checksum
 /// is not that of the raw name.
 pub(super) fn find_unicode_name(extra_fields: &[u8], raw_name: &[u8]) -> Option<String> {
-    let mut body = find_extra_field(extra_fields, UNICODE_NAME)?;
+    let mut body = find_extra_field(extra_fields, UNICODE_NAME_FIELD_ID)?;
     let (version, checksum) = (body.take_bytes(1)?, body.read_u32()?);
     let mut own = Crc::new();
     own.update(raw_name);

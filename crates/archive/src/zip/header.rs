@@ -8,9 +8,9 @@ use super::central_directory::ZipEntry;
 use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
 use crate::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
-const HEADER: &[u8] = b"PK\x03\x04";
-const LENGTH: usize = 30;
-const ENCRYPTED: u16 = 1;
+const LOCAL_HEADER_SIGNATURE: &[u8] = b"PK\x03\x04";
+const LOCAL_HEADER_LENGTH: usize = 30;
+const ENCRYPTION_FLAG: u16 = 1;
 
 /// Returns the range of packed bytes in the file for each entry, in the order of `listed`. All ranges must end before
 /// the central directory, which begins at `directory_offset`.
@@ -18,7 +18,7 @@ const ENCRYPTED: u16 = 1;
 /// # Errors
 ///
 /// A header contradicts the central directory, or entries overlap.
-pub(crate) fn data_ranges(
+pub(crate) fn packed_data_ranges(
     file: &mut File,
     listed: &[ZipEntry],
     directory_offset: u64,
@@ -51,9 +51,9 @@ pub(crate) fn data_ranges(
 
 /// Offset of an entry's packed data in the file; `None` if the local header contradicts the central directory.
 fn locate_packed_data(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
-    let mut bytes = Vec::with_capacity(LENGTH);
+    let mut bytes = Vec::with_capacity(LOCAL_HEADER_LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
-    Read::take(&mut *file, LENGTH as u64).read_to_end(&mut bytes)?;
+    Read::take(&mut *file, LOCAL_HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
     let Some((flags, method, sums, lengths)) = parse_local_header(&bytes) else {
         return Ok(None);
     };
@@ -63,12 +63,14 @@ fn locate_packed_data(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u6
     let is_whole = bytes.len() as u64 == name + fields;
     let says_the_same = is_whole
         && method == entry.method
-        && flags & ENCRYPTED == 0
+        && flags & ENCRYPTION_FLAG == 0
         && bytes.starts_with(&entry.raw)
         && name == entry.raw.len() as u64
         && (entry.has_data_descriptor()
             || header_checksum_and_sizes_match(sums, entry, &bytes[entry.raw.len()..]));
-    let start = entry.at.checked_add(LENGTH as u64 + name + fields);
+    let start = entry
+        .at
+        .checked_add(LOCAL_HEADER_LENGTH as u64 + name + fields);
     Ok(start.filter(|_| says_the_same))
 }
 
@@ -76,7 +78,7 @@ fn locate_packed_data(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u6
 /// extra fields. `None` if the header is malformed.
 fn parse_local_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
     let mut rest = ByteCursor(bytes);
-    (rest.take_bytes(4)? == HEADER).then_some(())?;
+    (rest.take_bytes(4)? == LOCAL_HEADER_SIGNATURE).then_some(())?;
     rest.take_bytes(2)?;
     let (flags, method) = (rest.read_u16()?, rest.read_u16()?);
     rest.take_bytes(4)?;

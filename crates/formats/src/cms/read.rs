@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::jury_programs::add_programs;
-use super::scoring::{CONFIG, TaskScoring, zero_padded_case_name};
+use super::scoring::{TASK_YAML, TaskScoring, zero_padded_case_name};
 use super::write::write_package;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
@@ -17,7 +17,7 @@ use caipan_problem::config::yaml::Version;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "cms",
-    detect: |files| files.has(CONFIG),
+    detect: |files| files.has(TASK_YAML),
     read: read_package,
     write: Some(FormatWriter {
         zip: None,
@@ -46,8 +46,8 @@ const IRRELEVANT_KEYS: &[&str] = &[
 
 fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    let text = reading.read_config_text(CONFIG)?;
-    let mut keys = ConfigKeys::parse_yaml(&reading, CONFIG, &text, Version::V1_1)?;
+    let text = reading.read_config_text(TASK_YAML)?;
+    let mut keys = ConfigKeys::parse_yaml(&reading, TASK_YAML, &text, Version::V1_1)?;
     for key in ["output_only", "user_managers"] {
         if let Some(what) = keys.take_error_for_unsupported_key(&reading, key) {
             return Err(what);
@@ -77,9 +77,9 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     let scores = TaskScoring::read_scoring_keys(&mut reading, &mut keys)?;
     for number in 0..scores.count {
         let input =
-            reading.resolve_file_content(&format!("input/input{number}.txt"), CONFIG, None)?;
+            reading.resolve_file_content(&format!("input/input{number}.txt"), TASK_YAML, None)?;
         let answer =
-            reading.resolve_file_content(&format!("output/output{number}.txt"), CONFIG, None)?;
+            reading.resolve_file_content(&format!("output/output{number}.txt"), TASK_YAML, None)?;
         let case = Case::new(zero_padded_case_name(number), input, Some(answer));
         package.cases.push(case);
     }
@@ -92,7 +92,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
         .collect();
     for key in &tokens {
         keys.take(key);
-        reading.record_irrelevant_key(CONFIG, key);
+        reading.record_irrelevant_key(TASK_YAML, key);
     }
     keys.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
     reading.finish(package)
@@ -145,7 +145,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
                 key: key.to_owned(),
                 value,
             };
-            reading.add_notice_at(CONFIG, None, notice);
+            reading.add_notice_at(TASK_YAML, None, notice);
         }
     }
     Ok(PartialLimits {
@@ -169,7 +169,7 @@ fn take_limit_of_either_key(
         };
         if !(0.001..=86400.0).contains(&number) {
             let (key, value) = (key.to_owned(), quote_value(number.to_string()));
-            return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
+            return Err(reading.error_at(TASK_YAML, line, ImportError::Unsupported { key, value }));
         }
         return Ok(Some(number));
     }

@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-pub(super) const CONFIG: &str = "task.yaml";
+pub(super) const TASK_YAML: &str = "task.yaml";
 
 /// Scoring of a CMS task: number of cases, and rule that determines the points.
 pub(super) struct TaskScoring {
@@ -83,7 +83,7 @@ impl TaskScoring {
                         let notice = ImportNotice::UnsupportedKey {
                             key: key.to_owned(),
                         };
-                        reading.add_notice_at(CONFIG, line, notice);
+                        reading.add_notice_at(TASK_YAML, line, notice);
                     }
                 }
                 Self::read_from_gen_file(reading, keys, count, total)
@@ -99,15 +99,16 @@ impl TaskScoring {
     ) -> Result<Self, Fact> {
         if !reading.files.has(GEN) {
             let key = "n_input".to_owned();
-            let count = count
-                .ok_or_else(|| reading.error_at(CONFIG, None, ImportError::MissingKey { key }))?;
+            let count = count.ok_or_else(|| {
+                reading.error_at(TASK_YAML, None, ImportError::MissingKey { key })
+            })?;
             let kind = ScoringRule::Sum(total);
             return Ok(Self { count, kind });
         }
         let found = read_gen_file(reading)?;
         if let Some(other) = count.filter(|count| *count != found.cases) {
             return Err(reading.unsupported_error(
-                CONFIG,
+                TASK_YAML,
                 keys.line("n_input"),
                 "n_input",
                 other.to_string(),
@@ -170,14 +171,14 @@ fn add_group_subtasks(
         };
         if cases.is_empty() {
             return Err(reading.unsupported_error(
-                CONFIG,
+                TASK_YAML,
                 None,
                 "score_type_parameters",
                 number.to_string(),
             ));
         }
         let worth = Points::from_number(group.points).ok_or_else(|| {
-            reading.unsupported_error(CONFIG, None, "total_value", group.points.to_string())
+            reading.unsupported_error(TASK_YAML, None, "total_value", group.points.to_string())
         })?;
         package.subtasks.push(Subtask {
             name: group.name.unwrap_or_else(|| number.to_string()),
@@ -192,7 +193,9 @@ fn add_group_subtasks(
     }
     match left.first() {
         None => Ok(()),
-        Some(name) => Err(reading.unsupported_error(CONFIG, None, "score_type_parameters", name)),
+        Some(name) => {
+            Err(reading.unsupported_error(TASK_YAML, None, "score_type_parameters", name))
+        }
     }
 }
 
@@ -205,7 +208,7 @@ fn read_score_type(
 ) -> Result<ScoringRule, Fact> {
     let wrong = || {
         reading.unsupported_error(
-            CONFIG,
+            TASK_YAML,
             line,
             "score_type_parameters",
             parameters.to_string(),
@@ -234,7 +237,7 @@ fn read_score_type(
                 Err(wrong())
             }
         }
-        other => Err(reading.unsupported_error(CONFIG, kind_line, "score_type", other)),
+        other => Err(reading.unsupported_error(TASK_YAML, kind_line, "score_type", other)),
     }
 }
 

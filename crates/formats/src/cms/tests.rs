@@ -1,6 +1,6 @@
 //! Packages of CMS.
 
-use crate::tests::{never_panics, notices, read, written_of};
+use crate::tests::{assert_no_panic_on_damaged_file, notices, read, write_problem_directory};
 
 const TASK: &str = "name: sum\ntitle: \"La somma\"\ntime_limit: 0.5\nmemory_limit: 64\ninfile: ''\noutfile: out.txt\npublic_testcases: 0,1\ntoken_mode: disabled\nodd: 3\n";
 
@@ -25,7 +25,7 @@ fn with<'a>(task: &'a str, others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a s
 }
 
 #[test]
-fn subtasks_limits_and_programs_are_taken_over() {
+fn subtasks_limits_and_programs_are_imported() {
     let others = [
         ("gen/GEN", GEN),
         ("statement/statement.pdf", ""),
@@ -41,7 +41,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
     ];
     let files = with(TASK, &others);
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"sum\"\ntitle = { it = \"La somma\" }\n\n[io]\noutput = \"out.txt\"\n\n[limits]\ncpu = \"500ms\"\nmemory = \"64MiB\"\n\n[checker]\nsource = \"checker/checker.cpp\"\ndialect = \"cms\"\n\n[[subtask]]\nname = \"0\"\npoints = 0\nscoring = \"min\"\ncases = [\"000\"]\n\n[[subtask]]\nname = \"1\"\npoints = 30\nscoring = \"min\"\ncases = [\"001\", \"002\"]\n\n[[subtask]]\nname = \"2\"\npoints = 70\nscoring = \"min\"\ncases = [\"003\"]\n\n[language.c]\nallowed = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/sum.h\"]\n\n[language.go]\nallowed = false\n\n[language.java]\nallowed = false\n\n[language.javascript]\nallowed = false\n\n[language.pascal]\nallowed = false\n\n[language.python]\nallowed = false\n\n[language.rust]\nallowed = false\n\n[language.typescript]\nallowed = false\n\n[package]\nstatements = { it = \"statement/it.pdf\" }\n";
     assert_eq!(toml, expected);
     for name in [
@@ -63,7 +63,10 @@ fn subtasks_limits_and_programs_are_taken_over() {
 fn of(task: &str, others: &[(&str, &str)]) -> (String, String) {
     let files = with(task, others);
     let found = read(&files).unwrap();
-    (written_of(&found, &files).0, notices(&found).join("\n"))
+    (
+        write_problem_directory(&found, &files).0,
+        notices(&found).join("\n"),
+    )
 }
 
 #[test]
@@ -89,7 +92,7 @@ fn subtasks_are_counts_of_cases_or_patterns_of_their_names() {
 }
 
 #[test]
-fn what_task_yaml_says_of_scores_and_what_nobody_says() {
+fn scores_in_task_yaml_are_imported_and_missing_settings_get_defaults() {
     let (toml, told) = of("name: a\nn_input: 4\n", &[]);
     assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
     assert!(
@@ -134,7 +137,7 @@ fn what_task_yaml_says_of_scores_and_what_nobody_says() {
 }
 
 #[test]
-fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
+fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let cases = [
         (
             "output_only: yes\n",
@@ -183,7 +186,7 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_list_of_cases_that_says_no_subtasks_is_refused_with_its_line() {
+fn a_gen_file_without_subtasks_is_refused_with_its_line() {
     let cases = [
         ("1\n#ST: 100\n", "gen/GEN:2: ST is \"100\""),
         ("#ST: much\n", "gen/GEN:1: ST is \"much\""),
@@ -204,9 +207,9 @@ fn a_list_of_cases_that_says_no_subtasks_is_refused_with_its_line() {
 }
 
 #[test]
-fn damaged_configurations_are_no_reason_to_panic() {
+fn damaged_configurations_cause_no_panic() {
     let task = "name: sum\ntime_limit: 0.5\nn_input: 4\nscore_type: GroupMin\nscore_type_parameters: [[20, '000|002'], [80, '001|003']]\n";
-    never_panics(&with(task, &[]), "task.yaml");
+    assert_no_panic_on_damaged_file(&with(task, &[]), "task.yaml");
     let files = with("name: sum\ninfile: ''\n", &[("gen/GEN", GEN)]);
-    never_panics(&files, "gen/GEN");
+    assert_no_panic_on_damaged_file(&files, "gen/GEN");
 }

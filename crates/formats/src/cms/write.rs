@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::scoring::CONFIG;
+use super::scoring::TASK_YAML;
 use crate::package::{Checker, FileContent};
 use crate::package_reader::file_name;
 use crate::source_languages::language_takes_several_sources;
@@ -15,7 +15,7 @@ use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
 /// Folder of the checker or manager in the package.
-const CHECK: &str = "check";
+const CHECKER_FOLDER: &str = "check";
 /// Path of the statement, which CMS requires.
 const STATEMENT: &str = "statement/statement.pdf";
 
@@ -60,7 +60,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
         );
     }
     text += &write_cases_and_format_scoring(writing);
-    writing.add_text_file(CONFIG, text);
+    writing.add_text_file(TASK_YAML, text);
     write_graders(writing)?;
     write_solutions(writing);
     write_documents(writing);
@@ -137,7 +137,8 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
         if manager.dialect != "cms" || package.checker.is_some() || !manager.args.is_empty() {
             return Err(writing.unsupported_error(("interactor", 0, "dialect"), &manager.dialect));
         }
-        let program = writing.prepare_jury_program(manager, &format!("{CHECK}/manager"))?;
+        let program =
+            writing.prepare_jury_program(manager, &format!("{CHECKER_FOLDER}/manager"))?;
         write_program(writing, "manager", program.files(), manager.is_program);
         return Ok(());
     }
@@ -145,7 +146,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     if writing.has_built_in_checker("lcmp") {
         return Ok(());
     }
-    let Some(program) = writing.prepare_checker(&format!("{CHECK}/guest.h"))? else {
+    let Some(program) = writing.prepare_checker(&format!("{CHECKER_FOLDER}/guest.h"))? else {
         return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
     if program.unit == Some(PointsUnit::Absolute) {
@@ -168,7 +169,7 @@ fn write_program(
     files: Vec<(String, FileContent)>,
     is_program: bool,
 ) {
-    let program = format!("{CHECK}/{name}");
+    let program = format!("{CHECKER_FOLDER}/{name}");
     for (place, (own, content)) in files.into_iter().enumerate() {
         match (place, is_program) {
             (0, true) => writing.add_executable(program.clone(), content),
@@ -179,7 +180,7 @@ fn write_program(
                 let program = format!("{program} -static");
                 writing.add_notice(ExportNotice::MustCompile { file, program });
             }
-            _ => writing.add_file(format!("{CHECK}/{own}"), content),
+            _ => writing.add_file(format!("{CHECKER_FOLDER}/{own}"), content),
         }
     }
 }

@@ -11,7 +11,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// File extension for each language number of the data set: unknown, Python 2, C++, Python 3, Java.
-const ENDINGS: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
+const EXTENSIONS_BY_LANGUAGE_NUMBER: [&str; 5] = ["unknown", "py2", "cpp", "py", "java"];
 
 /// Fields of code_contests that do not influence verdicts and are ignored.
 const IRRELEVANT_FIELDS: &[&str] = &[
@@ -74,7 +74,12 @@ pub(super) fn read_record_into_package(fields: &mut RecordFields) -> Result<Stri
             .flatten()
             .map(|number| number.as_u64().unwrap_or(0));
         let endings: Vec<&str> = numbers
-            .map(|number| ENDINGS.get(number as usize).copied().unwrap_or(ENDINGS[0]))
+            .map(|number| {
+                EXTENSIONS_BY_LANGUAGE_NUMBER
+                    .get(number as usize)
+                    .copied()
+                    .unwrap_or(EXTENSIONS_BY_LANGUAGE_NUMBER[0])
+            })
             .collect();
         let lists = [format!("{key}.solution"), format!("{key}.language")];
         fields.require_equal_lengths((&lists[0], sources.len()), (&lists[1], endings.len()))?;

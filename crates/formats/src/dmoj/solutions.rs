@@ -11,7 +11,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
 /// DMOJ's verdict codes, each followed by the folder of the jury programs that are expected to get that verdict.
-const CODE_FOLDERS: &[&str] = &[
+const VERDICT_CODES_AND_FOLDERS: &[&str] = &[
     "AC accepted",
     "WA wrong_answer",
     "TLE time_limit_exceeded",
@@ -145,7 +145,9 @@ fn take_case_verdict_codes(keys: &mut ConfigKeys) -> Vec<String> {
 
 /// Iterates over the pairs of a DMOJ verdict code and the folder for jury programs with that verdict.
 pub(super) fn verdict_codes_with_folders() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CODE_FOLDERS.iter().filter_map(|row| row.split_once(' '))
+    VERDICT_CODES_AND_FOLDERS
+        .iter()
+        .filter_map(|row| row.split_once(' '))
 }
 
 /// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`. `None` if the

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::tests::{never_panics, notices, read, written_of};
+use crate::tests::{assert_no_panic_on_damaged_file, notices, read, write_problem_directory};
 use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_archive::files::PackageFiles;
 use caipan_archive::zip_writer::ZipWriter;
@@ -33,7 +33,7 @@ fn with<'a>(config: &'a str, others: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a
 }
 
 #[test]
-fn batches_gates_and_points_are_taken_over() {
+fn batches_dependencies_and_points_are_imported() {
     let tests = [
         (
             "tests/slow/test.yml",
@@ -53,7 +53,7 @@ fn batches_gates_and_points_are_taken_over() {
     ];
     let files = with(RICH, &tests);
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"p\"\n\n[limits]\ncpu = \"1s\"\nwall = \"2s\"\nmemory = \"256MiB\"\noutput = \"24MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"dmoj-testlib\"\npoints = \"absolute\"\nlimits = { cpu = \"5s\" }\n\n[[subtask]]\nname = \"pretests\"\npoints = 0\nscoring = \"min\"\ncases = [\"s\"]\n\n[[subtask]]\nname = \"cases\"\npoints = 13\nrequires = [\"pretests\"]\ncases = [\"a\", \"b\"]\n\n[[subtask]]\nname = \"1\"\npoints = 20\nscoring = \"min\"\nrequires = [\"pretests\"]\ncases = [\"c\", \"d\"]\n\n[[subtask]]\nname = \"2\"\npoints = 65\nscoring = \"min\"\nrequires = [\"1\", \"pretests\"]\ncases = [\"s-2\"]\n\n[[case]]\ncases = [\"a\"]\npoints = 5\n\n[[case]]\ncases = [\"b\"]\npoints = 8\n";
     assert_eq!(toml, expected);
     let programs = names.iter().filter(|name| name.starts_with("submissions/"));
@@ -85,7 +85,7 @@ fn batches_gates_and_points_are_taken_over() {
 }
 
 #[test]
-fn plain_cases_have_their_points_and_comparisons_their_names() {
+fn cases_without_batches_keep_points_and_checkers_get_built_in_names() {
     let toml = toml_with("");
     assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
     assert!(!toml.contains("[[subtask]]"), "{toml}");
@@ -128,11 +128,11 @@ fn plain_cases_have_their_points_and_comparisons_their_names() {
 fn toml_with(lines: &str) -> String {
     let config = format!("test_cases: [{{in: a.in, out: a.out, points: 3}}]\n{lines}\n");
     let files = with(&config, &[]);
-    written_of(&read(&files).unwrap(), &files).0
+    write_problem_directory(&read(&files).unwrap(), &files).0
 }
 
 #[test]
-fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
+fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let case = "test_cases: [{in: a.in, out: a.out}]\n";
     let cases = [
         ("custom_judge: x.py\n", "init.yml:2: custom_judge is"),
@@ -213,7 +213,7 @@ fn cases_that_cannot_be_judged_are_refused_with_their_lines() {
 }
 
 /// Reads a package whose data is in a zip, where each file contains its own name.
-fn zipped(config: &str, names: &[&str]) -> Result<ImportedPackage, String> {
+fn read_package_with_zipped_data(config: &str, names: &[&str]) -> Result<ImportedPackage, String> {
     let place = tempfile::tempdir().unwrap();
     let (package, room) = (place.path().join("p"), place.path().join("room"));
     fs::create_dir(&package).unwrap();
@@ -241,11 +241,11 @@ fn zipped(config: &str, names: &[&str]) -> Result<ImportedPackage, String> {
 }
 
 #[test]
-fn cases_of_a_zip_go_by_their_names() {
+fn cases_in_a_zip_are_grouped_by_their_names() {
     let names = [
         "1.in", "1.out", "2.1.in", "2.1.out", "2.2.in", "2.2.out", "10.in", "10.out",
     ];
-    let read = zipped(
+    let read = read_package_with_zipped_data(
         "archive: x.zip\ntest_cases: {case_points: [1, 4, 5]}\n",
         &names,
     )
@@ -260,16 +260,20 @@ fn cases_of_a_zip_go_by_their_names() {
         "cases-2 [\"10\"] 5",
     ];
     assert_eq!(found, expected);
-    let fewer = zipped("archive: x.zip\ntest_cases: {case_points: [1]}\n", &names).unwrap_err();
+    let fewer =
+        read_package_with_zipped_data("archive: x.zip\ntest_cases: {case_points: [1]}\n", &names)
+            .unwrap_err();
     assert!(
         fewer.contains("init.yml:2: case_points[1] is missing"),
         "{fewer}"
     );
-    let other = zipped("archive: x.zip\ntest_cases:\n  input_format: 'x'\n", &names).unwrap_err();
+    let other =
+        read_package_with_zipped_data("archive: x.zip\ntest_cases:\n  input_format: 'x'\n", &names)
+            .unwrap_err();
     assert!(other.contains("input_format is \"x\""), "{other}");
-    let evil = zipped("archive: x.zip\n", &["../1.in"]).unwrap_err();
+    let evil = read_package_with_zipped_data("archive: x.zip\n", &["../1.in"]).unwrap_err();
     assert!(evil.contains("P/x.zip"), "{evil}");
-    let lists = zipped(
+    let lists = read_package_with_zipped_data(
         "archive: x.zip\ntest_cases: [{in: 1.in, out: 1.out}]\n",
         &names,
     );
@@ -277,7 +281,7 @@ fn cases_of_a_zip_go_by_their_names() {
 }
 
 #[test]
-fn a_test_that_expects_what_nobody_knows_is_refused() {
+fn a_solution_with_an_unknown_verdict_code_is_refused() {
     let config = "test_cases: [{in: a.in, out: a.out}]\n";
     let test = "source: a.c\nlanguage: C\nexpect: [WA, PE]\n";
     let files = with(config, &[("tests/a/test.yml", test), ("tests/a/a.c", "")]);
@@ -289,11 +293,11 @@ fn a_test_that_expects_what_nobody_knows_is_refused() {
 }
 
 #[test]
-fn damaged_configurations_are_no_reason_to_panic() {
+fn damaged_configurations_cause_no_panic() {
     let test = "source: a.c\nlanguage: C\nexpect: WA\n";
     let others = [("tests/a/test.yml", test), ("tests/a/a.c", "")];
     let config = "checker: {name: floats, args: {precision: 4}}\ntest_cases:\n- {in: a.in, out: a.out, points: 0}\n- batched: [{in: b.in, out: b.out}]\n- batched: [{in: c.in}]\n  dependencies: [1]\ninteractive: {files: check.cpp}\n";
     let files = with(config, &others);
-    never_panics(&files, "init.yml");
-    never_panics(&files, "tests/a/test.yml");
+    assert_no_panic_on_damaged_file(&files, "init.yml");
+    assert_no_panic_on_damaged_file(&files, "tests/a/test.yml");
 }

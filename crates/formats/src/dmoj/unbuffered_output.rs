@@ -10,7 +10,7 @@ use caipan_problem::language::{UnbufferedOutput, built_in_languages};
 
 /// File name, without extension, of the generated sources that disable buffering. It is unlikely to collide with a
 /// file of the package.
-const SOURCE: &str = "caipan-unbuffered";
+const UNBUFFERED_SOURCE_NAME: &str = "caipan-unbuffered";
 
 /// Reads `unbuffered`, which has an effect only if there is an interactor. Then changes how languages are compiled or
 /// run, such that standard output is not buffered; for example, `-u` is passed to Python.
@@ -37,7 +37,7 @@ pub(super) fn apply_unbuffered_key_to_package(
         let key = match (language.unbuffered, language.run.split_first()) {
             (UnbufferedOutput::Source(source), _) => {
                 let ending = language.extensions.first().map_or("", String::as_str);
-                let file = format!("{SOURCE}.{ending}");
+                let file = format!("{UNBUFFERED_SOURCE_NAME}.{ending}");
                 let own = package.graders.entry(language.id.clone()).or_default();
                 own.with.push(file.clone());
                 package.inline.insert(file, source.as_bytes().to_vec());

@@ -15,7 +15,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
 /// Line of init.yml which declares that the checker prints percentages.
-const PERCENT: &str = "    treat_checker_points_as_percentage: true\n";
+const CHECKER_PERCENTAGE_LINE: &str = "    treat_checker_points_as_percentage: true\n";
 
 /// DMOJ's language code for each extension of source files.
 const LANGUAGES: &[(&str, &str)] = &[
@@ -103,7 +103,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
                 && matches!(own.points, None | Some(PointsUnit::Percent)) =>
         {
             if own.points.is_some() {
-                percent = PERCENT;
+                percent = CHECKER_PERCENTAGE_LINE;
             }
             checker_files_without_bridge(writing, own)?
         }
@@ -117,7 +117,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             match (checker.gives_points, unit) {
                 (false, _) => {}
                 (true, Some(PointsUnit::Percent)) => {
-                    percent = PERCENT;
+                    percent = CHECKER_PERCENTAGE_LINE;
                 }
                 // DMOJ cannot read fractions, only whole points of the case or whole percentages.
                 (true, _) => {

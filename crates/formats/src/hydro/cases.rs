@@ -1,6 +1,6 @@
 //! Reads cases and subtasks from config.yaml, or derives them from file names.
 
-use super::limit_keys::{DATA, take_limits};
+use super::limit_keys::{TESTDATA_FOLDER, take_limits};
 use crate::case_pairs::find_pairs;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
@@ -122,15 +122,15 @@ fn find_line_number_of_word(reading: &PackageReader, path: &str, word: &str) -> 
 /// Finds cases by file name. Adds each to the subtask whose number the file name contains; subtasks that config.yaml
 /// does not declare are created.
 fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ConfigSubtask>) {
-    let near = reading.files.files_below(DATA).filter(|path| {
-        let inside = &path[DATA.len() + 1..];
+    let near = reading.files.files_below(TESTDATA_FOLDER).filter(|path| {
+        let inside = &path[TESTDATA_FOLDER.len() + 1..];
         !inside.contains('/') || inside.starts_with("input/") || inside.starts_with("output/")
     });
     let paths: Vec<&str> = near.collect();
     for pair in find_pairs(&paths) {
         let case = ConfigCase {
-            input: pair.input[DATA.len() + 1..].to_owned(),
-            answer: Some(pair.answer[DATA.len() + 1..].to_owned()),
+            input: pair.input[TESTDATA_FOLDER.len() + 1..].to_owned(),
+            answer: Some(pair.answer[TESTDATA_FOLDER.len() + 1..].to_owned()),
             ..ConfigCase::default()
         };
         match subtasks.iter_mut().find(|given| given.id == pair.subtask) {
@@ -180,10 +180,14 @@ fn add_subtasks(
         let is_even = parts.windows(2).all(|pair| pair[0] == pair[1]);
         let mut own = Vec::new();
         for (case, part) in given.cases.iter().zip(&parts) {
-            let input = format!("{DATA}/{}", case.input);
+            let input = format!("{TESTDATA_FOLDER}/{}", case.input);
             let input = reading.resolve_file_content(&input, keys.path(), case.line)?;
             let answer = case.answer.as_ref().map(|answer| {
-                reading.resolve_file_content(&format!("{DATA}/{answer}"), keys.path(), case.line)
+                reading.resolve_file_content(
+                    &format!("{TESTDATA_FOLDER}/{answer}"),
+                    keys.path(),
+                    case.line,
+                )
             });
             let new = Case {
                 points: (is_sum && !is_even).then(|| Points::from_whole(*part as u32)),

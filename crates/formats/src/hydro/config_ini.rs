@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::limit_keys::DATA;
+use super::limit_keys::TESTDATA_FOLDER;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
@@ -15,7 +15,7 @@ use caipan_problem::subtask::Scoring;
 const MAX_KIB: f64 = (1_u64 << 30) as f64;
 
 /// Example of a line for a case, for error messages.
-const EXAMPLE: &str = "in|out|1|10|262144";
+const EXAMPLE_CASE_LINE: &str = "in|out|1|10|262144";
 
 /// Adds the cases of config.ini, each with a subtask that contains only this case.
 pub(super) fn add_ini_cases(
@@ -62,11 +62,21 @@ fn read_case(
     let parts: Vec<&str> = line.trim().split('|').collect();
     let numbers = [2, 3, 4].map(|index| parts.get(index).and_then(|text| text.parse::<f64>().ok()));
     let ([input, output, ..], [Some(seconds), Some(score), kib]) = (&parts[..], numbers) else {
-        return Err(malformed_line_error(reading, path, (number, line), EXAMPLE));
+        return Err(malformed_line_error(
+            reading,
+            path,
+            (number, line),
+            EXAMPLE_CASE_LINE,
+        ));
     };
     let is_time = (1e-3..=86400.0).contains(&seconds);
     if !is_time || kib.is_some_and(|kib| !(1.0..=MAX_KIB).contains(&kib)) {
-        return Err(malformed_line_error(reading, path, (number, line), EXAMPLE));
+        return Err(malformed_line_error(
+            reading,
+            path,
+            (number, line),
+            EXAMPLE_CASE_LINE,
+        ));
     }
     let input_path = find_data_file_path(reading, "input", input);
     let input_file = reading.resolve_file_content(&input_path, path, Some(number + 1))?;
@@ -82,7 +92,12 @@ fn read_case(
     };
     match Points::from_number(score) {
         Some(points) => Ok((case, points)),
-        None => Err(malformed_line_error(reading, path, (number, line), EXAMPLE)),
+        None => Err(malformed_line_error(
+            reading,
+            path,
+            (number, line),
+            EXAMPLE_CASE_LINE,
+        )),
     }
 }
 
@@ -104,10 +119,10 @@ fn malformed_line_error(
 
 /// Path of a file in the data folder, or in `subfolder` if the file is not directly in the data folder.
 fn find_data_file_path(reading: &PackageReader, subfolder: &str, name: &str) -> String {
-    let beside = format!("{DATA}/{name}");
+    let beside = format!("{TESTDATA_FOLDER}/{name}");
     if reading.files.has(&beside) {
         beside
     } else {
-        format!("{DATA}/{subfolder}/{name}")
+        format!("{TESTDATA_FOLDER}/{subfolder}/{name}")
     }
 }

@@ -1,6 +1,6 @@
 //! Reads the checker, interactor, validator and graders that config.yaml of a Hydro package names.
 
-use super::limit_keys::DATA;
+use super::limit_keys::TESTDATA_FOLDER;
 use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::headers;
 use crate::notice::{ImportError, quote_value};
@@ -74,7 +74,7 @@ fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
         .chain(talker)
         .chain(&mut package.validators)
     {
-        for header in headers::included_headers(reading, &program.file, &[DATA]) {
+        for header in headers::included_headers(reading, &program.file, &[TESTDATA_FOLDER]) {
             if !program.extra_files.contains(&header) {
                 program.extra_files.push(header);
             }
@@ -203,7 +203,7 @@ fn resolve_program_path(
         };
         return Err(keys.error_at(reading, key, what));
     };
-    let named = format!("{DATA}/{}", name.trim_start_matches('/'));
+    let named = format!("{TESTDATA_FOLDER}/{}", name.trim_start_matches('/'));
     let path = reading.resolve_existing_path(&named, keys.path(), keys.line(key))?;
     Ok(Some(path))
 }
@@ -216,7 +216,11 @@ fn take_extra_files(
 ) -> Result<Vec<String>, Fact> {
     let names = keys.take_texts(reading, key)?;
     let paths = names.iter().map(|name| {
-        reading.resolve_existing_path(&format!("{DATA}/{name}"), keys.path(), keys.line(key))
+        reading.resolve_existing_path(
+            &format!("{TESTDATA_FOLDER}/{name}"),
+            keys.path(),
+            keys.line(key),
+        )
     });
     paths.collect()
 }

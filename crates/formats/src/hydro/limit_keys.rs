@@ -10,7 +10,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
 /// Folder of a Hydro package that contains the inputs and answers.
-pub(super) const DATA: &str = "testdata";
+pub(super) const TESTDATA_FOLDER: &str = "testdata";
 
 /// Reads the keys `time` and `memory` of a table as limits.
 pub(super) fn take_limits(

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::cases::add_cases;
 use super::config_ini::add_ini_cases;
 use super::jury_programs::add_programs;
-use super::limit_keys::{DATA, take_memory, take_time};
+use super::limit_keys::{TESTDATA_FOLDER, take_memory, take_time};
 use super::write::write_package;
 use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
@@ -35,7 +35,8 @@ const IRRELEVANT_KEYS: &[&str] = &[
 ];
 
 fn is_hydro_package(files: &PackageFiles) -> bool {
-    files.has_folder(DATA) && (files.has("problem.yaml") || find_config_path(files).is_some())
+    files.has_folder(TESTDATA_FOLDER)
+        && (files.has("problem.yaml") || find_config_path(files).is_some())
 }
 
 fn find_config_path(files: &PackageFiles) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! Packages of Hydro.
 
-use crate::tests::{never_panics, notices, read, written_of};
+use crate::tests::{assert_no_panic_on_damaged_file, notices, read, write_problem_directory};
 
 const WORDS: (&str, &str) = (
     "problem.yaml",
@@ -8,7 +8,7 @@ const WORDS: (&str, &str) = (
 );
 
 #[test]
-fn subtasks_limits_and_programs_are_taken_over() {
+fn subtasks_limits_and_programs_are_imported() {
     let config = "time: 500ms\nmemory: 64m\nfilename: sum\nchecker_type: strict\ndetail: full\nsubtasks:\n- id: 1\n  score: 30\n  type: sum\n  cases:\n  - {input: a1.in, output: a1.out}\n  - {input: a2.in, output: a2.out}\n  - {input: a3.in, output: a3.out, time: 2s}\n- id: 2\n  if: [1]\n  memory: 128m\n  cases:\n  - input: b1.in\n    output: b1.out\n";
     let files = [
         WORDS,
@@ -28,7 +28,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
         ("std/notes.txt", ""),
     ];
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"P1000\"\ntitle = { zh = \"求和\" }\nchecker = \"exact\"\n\n[io]\ninput = \"sum.in\"\noutput = \"sum.out\"\n\n[limits]\ncpu = \"500ms\"\nmemory = \"64MiB\"\n\n[[subtask]]\nname = \"1\"\npoints = 30\ncases = [\"a1\", \"a2\", \"a3\"]\n\n[[subtask]]\nname = \"2\"\npoints = 70\nscoring = \"min\"\nrequires = [\"1\"]\ncases = [\"b1\"]\nlimits = { memory = \"128MiB\" }\n\n[[case]]\ncases = [\"a3\"]\nlimits = { cpu = \"2s\" }\n\n[package]\nstatements = { zh = \"statement/zh.md\" }\n";
     assert_eq!(toml, expected);
     assert_eq!(names.len(), 11, "{names:?}");
@@ -46,7 +46,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
 }
 
 #[test]
-fn a_case_that_two_subtasks_list_counts_in_both() {
+fn a_case_listed_in_two_subtasks_counts_in_both() {
     let (toml, names) = write_shared_case("");
     for cases in ["[\"a1\"]", "[\"a1\", \"a2\"]"] {
         assert!(toml.contains(&format!("cases = {cases}\n")), "{toml}");
@@ -72,11 +72,11 @@ fn write_shared_case(more: &str) -> (String, Vec<String>) {
         ("testdata/a2.in", "2"),
         ("testdata/a2.out", "2"),
     ];
-    written_of(&read(&files).unwrap(), &files)
+    write_problem_directory(&read(&files).unwrap(), &files)
 }
 
 #[test]
-fn headers_that_a_checker_asks_for_go_along_or_are_named() {
+fn headers_included_by_a_checker_are_copied_or_reported_missing() {
     let files = [
         WORDS,
         (
@@ -89,7 +89,7 @@ fn headers_that_a_checker_asks_for_go_along_or_are_named() {
         ("testdata/testlib.h", ""),
     ];
     let found = read(&files).unwrap();
-    let (_, names) = written_of(&found, &files);
+    let (_, names) = write_problem_directory(&found, &files);
     assert!(names.contains(&"checker/testlib.h".to_owned()), "{names:?}");
     let found = read(&files[..5]).unwrap();
     let missing = "testdata/chk.cc needs testlib.h, which is not in the package";
@@ -97,7 +97,7 @@ fn headers_that_a_checker_asks_for_go_along_or_are_named() {
 }
 
 #[test]
-fn without_a_configuration_names_say_what_belongs_together() {
+fn without_configuration_cases_are_grouped_by_their_names() {
     let files = [
         WORDS,
         ("testdata/p1-1.in", ""),
@@ -108,7 +108,7 @@ fn without_a_configuration_names_say_what_belongs_together() {
         ("testdata/p2-2.ans", ""),
     ];
     let found = read(&files).unwrap();
-    let (toml, _) = written_of(&found, &files);
+    let (toml, _) = write_problem_directory(&found, &files);
     assert!(
         toml.contains("name = \"1\"\npoints = 50\nscoring = \"min\"\ncases = [\"p1-1\"]"),
         "{toml}"
@@ -119,7 +119,7 @@ fn without_a_configuration_names_say_what_belongs_together() {
 }
 
 #[test]
-fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
+fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let cases = [
         (
             "type: objective\n",
@@ -166,7 +166,7 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
 }
 
 #[test]
-fn keys_that_mean_something_and_are_not_taken_over_are_told() {
+fn meaningful_keys_that_are_not_imported_are_reported() {
     let files = [
         WORDS,
         (
@@ -182,7 +182,7 @@ fn keys_that_mean_something_and_are_not_taken_over_are_told() {
 }
 
 #[test]
-fn no_damage_to_a_configuration_is_more_than_a_fault() {
+fn damaged_configurations_give_errors_and_no_panic() {
     let config = "time: 1s\nchecker_type: strict\nsubtasks:\n- id: 1\n  score: 30\n  type: sum\n  cases:\n  - {input: a.in, output: a.out}\n- id: 2\n  if: [1]\n  cases:\n  - input: b.in\n    output: b.out\n";
     let files = [
         WORDS,
@@ -192,19 +192,19 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
         ("testdata/b.in", ""),
         ("testdata/b.out", ""),
     ];
-    never_panics(&files, "testdata/config.yaml");
-    never_panics(&files, "problem.yaml");
+    assert_no_panic_on_damaged_file(&files, "testdata/config.yaml");
+    assert_no_panic_on_damaged_file(&files, "problem.yaml");
     let ini = [
         WORDS,
         ("testdata/config.ini", "1\na.in|a.out|1|100|65536\n"),
         ("testdata/a.in", ""),
         ("testdata/a.out", ""),
     ];
-    never_panics(&ini, "testdata/config.ini");
+    assert_no_panic_on_damaged_file(&ini, "testdata/config.ini");
 }
 
 #[test]
-fn limits_of_an_old_configuration_that_no_machine_has_are_refused_with_their_line() {
+fn impossible_limits_in_config_ini_are_refused_with_their_line() {
     for (seconds, kib) in [
         ("-1", "65536"),
         ("0", "65536"),
@@ -226,7 +226,7 @@ fn limits_of_an_old_configuration_that_no_machine_has_are_refused_with_their_lin
 }
 
 #[test]
-fn an_old_configuration_with_fewer_cases_than_it_announces_is_refused() {
+fn a_config_ini_with_fewer_cases_than_announced_is_refused() {
     for (ini, said) in [
         ("2\na.in|a.out|1|100|65536\n", ":1: "),
         ("1", ":1: "),
@@ -264,7 +264,7 @@ fn times_are_counted_in_milli_and_micro_seconds() {
             ("testdata/a.in", "1"),
             ("testdata/a.out", "1"),
         ];
-        let (toml, _) = written_of(&read(&files).unwrap(), &files);
+        let (toml, _) = write_problem_directory(&read(&files).unwrap(), &files);
         assert!(toml.contains(&format!("cpu = \"{cpu}\"")), "{time}: {toml}");
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::limit_keys::DATA;
+use super::limit_keys::TESTDATA_FOLDER;
 use crate::package::{Checker, FileContent, PackagedProgram, PartialLimits};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
@@ -49,7 +49,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     config += &write_graders_and_format_key(writing);
     config += &write_validator_and_format_key(writing)?;
     config += &write_cases_and_format_subtasks(writing)?;
-    writing.add_text_file(format!("{DATA}/config.yaml"), config);
+    writing.add_text_file(format!("{TESTDATA_FOLDER}/config.yaml"), config);
     write_documents(writing);
     for program in &package.programs {
         if writing.is_accepted_single_file(program) {
@@ -133,8 +133,8 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
         )
     {
         writing.refuse_subtask_args()?;
-        let program =
-            writing.prepare_jury_program(own, &format!("{DATA}/{}", file_name(&own.file)))?;
+        let program = writing
+            .prepare_jury_program(own, &format!("{TESTDATA_FOLDER}/{}", file_name(&own.file)))?;
         let name = program.main.0.clone();
         let extra = write_program_and_format_key(writing, program.files());
         return Ok(format!(
@@ -144,7 +144,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
         ));
     }
     let checker = writing.testlib_checker_in_c_or_cpp(
-        DATA,
+        TESTDATA_FOLDER,
         "checker.cpp",
         &[PointsUnit::FractionOrPercent, PointsUnit::Fraction],
     )?;
@@ -162,7 +162,8 @@ fn write_interactor_and_format_keys(
     if !is_known || writing.package().checker.is_some() || !interactor.args.is_empty() {
         return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
-    let program = writing.prepare_jury_program(interactor, &format!("{DATA}/interactor.cpp"))?;
+    let program =
+        writing.prepare_jury_program(interactor, &format!("{TESTDATA_FOLDER}/interactor.cpp"))?;
     if !program.is_cpp() {
         let (file, dialect) = (program.main.0, interactor.dialect.clone());
         return Err(ExportError::NotBridged { file, dialect }.into());
@@ -186,7 +187,7 @@ fn write_program_and_format_key(
         .map(|(name, _)| quote_text(name))
         .collect();
     for (name, content) in files {
-        writing.add_file(format!("{DATA}/{name}"), content);
+        writing.add_file(format!("{TESTDATA_FOLDER}/{name}"), content);
     }
     if beside.is_empty() {
         String::new()
@@ -204,7 +205,7 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
             let name = quote_text(file_name(file));
             if !names.contains(&name) {
                 writing.add_file(
-                    format!("{DATA}/{}", file_name(file)),
+                    format!("{TESTDATA_FOLDER}/{}", file_name(file)),
                     FileContent::File(file.to_owned()),
                 );
                 names.push(name);
@@ -224,13 +225,14 @@ fn write_validator_and_format_key(writing: &mut PackageWriter) -> Result<String,
     let mut said = String::new();
     for validator in writing.validators_of_all_cases() {
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
-        let program = writing.prepare_jury_program(validator, &format!("{DATA}/validator.cpp"))?;
+        let program =
+            writing.prepare_jury_program(validator, &format!("{TESTDATA_FOLDER}/validator.cpp"))?;
         if !is_fit || !said.is_empty() || !program.is_cpp() {
             writing.note_omitted_file(&validator.file);
             continue;
         }
         for (name, content) in program.files_with_main_name("validator.cpp") {
-            writing.add_file(format!("{DATA}/{name}"), content);
+            writing.add_file(format!("{TESTDATA_FOLDER}/{name}"), content);
         }
         said = "validator: validator.cpp\n".to_owned();
     }
@@ -275,7 +277,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
         text += "  cases:\n";
         for (number, (case, _)) in group.cases.iter().enumerate() {
             let stem = format!("{id}-{}", number + 1);
-            let paths = ["in", "out"].map(|ending| format!("{DATA}/{stem}.{ending}"));
+            let paths = ["in", "out"].map(|ending| format!("{TESTDATA_FOLDER}/{stem}.{ending}"));
             writing.add_case_files(case, paths);
             let _ = writeln!(text, "  - input: {stem}.in\n    output: {stem}.out");
             if let Some(points) = each.get(number) {

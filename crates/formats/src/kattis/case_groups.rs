@@ -8,11 +8,11 @@ use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
 /// Folder of the sample cases.
-pub(super) const SAMPLE: &str = "data/sample";
+pub(super) const SAMPLE_FOLDER: &str = "data/sample";
 /// Path of the file from which BAPCtools generates cases.
-pub(super) const GENERATORS: &str = "generators/generators.yaml";
+pub(super) const GENERATORS_YAML: &str = "generators/generators.yaml";
 /// Folder of the judged cases.
-pub(super) const SECRET: &str = "data/secret";
+pub(super) const SECRET_FOLDER: &str = "data/secret";
 
 /// Folder below data/ that contains cases and subfolders.
 #[derive(Debug, Default)]
@@ -121,7 +121,7 @@ pub(super) fn find_groups(
     reading: &mut PackageReader,
     is_scoring: bool,
 ) -> Result<[CaseGroup; 2], Fact> {
-    let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
+    let mut groups = [SAMPLE_FOLDER, SECRET_FOLDER].map(|path| CaseGroup {
         path: path.to_owned(),
         parts: Vec::new(),
     });
@@ -129,14 +129,14 @@ pub(super) fn find_groups(
         read_group_folder(reading, group)?;
     }
     if groups[1].all_cases().is_empty() {
-        if reading.files.has(GENERATORS) {
-            return Err(reading.error_at(SECRET, None, ImportError::NotGenerated));
+        if reading.files.has(GENERATORS_YAML) {
+            return Err(reading.error_at(SECRET_FOLDER, None, ImportError::NotGenerated));
         }
         if is_scoring || groups[0].all_cases().is_empty() {
-            return Err(reading.error_at(SECRET, None, ImportError::NoCases));
+            return Err(reading.error_at(SECRET_FOLDER, None, ImportError::NoCases));
         }
-        let folder = SAMPLE.to_owned();
-        reading.add_notice_at(SECRET, None, ImportNotice::OnlySamples { folder });
+        let folder = SAMPLE_FOLDER.to_owned();
+        reading.add_notice_at(SECRET_FOLDER, None, ImportNotice::OnlySamples { folder });
     }
     let mut notices = Vec::new();
     assign_case_names(&mut groups, false, &mut notices);

@@ -10,13 +10,13 @@ use caipan_facts::Fact;
 use caipan_problem::language::built_in_languages;
 
 /// Folders of statements in the legacy and in the newer edition.
-const STATEMENTS: [&str; 2] = ["problem_statement", "statement"];
+const STATEMENT_FOLDERS: [&str; 2] = ["problem_statement", "statement"];
 
 /// Adds statements and attachments to the files that are copied. If problem.yaml has no title, takes the title of a
 /// statement.
 pub(super) fn add_documents(reading: &mut PackageReader, package: &mut Package) {
     let files = reading.files;
-    for folder in STATEMENTS {
+    for folder in STATEMENT_FOLDERS {
         for path in files.files_below(folder) {
             let name = &path[folder.len() + 1..];
             add_statement(reading, path, name, package);

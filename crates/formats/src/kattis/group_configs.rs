@@ -12,7 +12,7 @@ use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 /// Path of the root group, which contains the groups of sample and of secret cases.
-pub(super) const ROOT: &str = "data";
+pub(super) const ROOT_GROUP_PATH: &str = "data";
 
 /// Configuration of all groups, and validator arguments of all cases.
 #[derive(Debug, Default)]
@@ -110,11 +110,18 @@ pub(super) fn read_group_configs(
     groups: &[CaseGroup],
 ) -> Result<GroupConfigs, Fact> {
     let mut configs = GroupConfigs::default();
-    let file = format!("{ROOT}/{}", edition.group_file_name());
+    let file = format!("{ROOT_GROUP_PATH}/{}", edition.group_file_name());
     let above = GroupConfig::default();
-    let root =
-        GroupConfig::read_group_file(reading, edition, (ROOT, &file), &above, settings.is_scoring)?;
-    configs.groups.insert(ROOT.to_owned(), root.clone());
+    let root = GroupConfig::read_group_file(
+        reading,
+        edition,
+        (ROOT_GROUP_PATH, &file),
+        &above,
+        settings.is_scoring,
+    )?;
+    configs
+        .groups
+        .insert(ROOT_GROUP_PATH.to_owned(), root.clone());
     for group in groups {
         read_group_config(reading, edition, settings, group, &root, &mut configs)?;
     }

@@ -43,7 +43,7 @@ struct GroupFileKeys {
     silent: &'static [&'static str],
 }
 
-const LEGACY: GroupFileKeys = GroupFileKeys {
+const LEGACY_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
     inherited: &[
         "on_reject",
         "grading",
@@ -59,7 +59,7 @@ const LEGACY: GroupFileKeys = GroupFileKeys {
     silent: &[],
 };
 
-const NEWER: GroupFileKeys = GroupFileKeys {
+const NEWER_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
     inherited: &["args", "input_validator_args", "output_validator_args"],
     own: &[
         "max_score",
@@ -93,8 +93,8 @@ impl GroupConfig {
         is_scoring: bool,
     ) -> Result<Self, Fact> {
         let known = match edition {
-            Edition::Legacy => LEGACY,
-            Edition::Newer => NEWER,
+            Edition::Legacy => LEGACY_GROUP_KEYS,
+            Edition::Newer => NEWER_GROUP_KEYS,
         };
         let mut values = parent.values.clone();
         values.retain(|key, _| known.inherited.contains(key));

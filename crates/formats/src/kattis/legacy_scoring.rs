@@ -4,9 +4,9 @@
 //! In the legacy edition a score counts only if the submission is accepted; in caipan points always count. Rules
 //! that give equal points in both systems are converted, and all others are refused.
 
-use super::case_groups::{CaseGroup, SAMPLE, SECRET, has_ungraded_samples};
+use super::case_groups::{CaseGroup, SAMPLE_FOLDER, SECRET_FOLDER, has_ungraded_samples};
 use super::grading_rules::{GradingRules, GroupAcceptCondition, GroupScoreRule};
-use super::group_configs::{GroupConfigs, ROOT};
+use super::group_configs::{GroupConfigs, ROOT_GROUP_PATH};
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use super::subtask::{case_names, new_subtask};
@@ -48,10 +48,10 @@ pub(super) fn convert_groups_to_subtasks(
         refuse_unsupported_pass_fail_rules(reading, groups, configs)?;
         return Ok(Vec::new());
     }
-    let root = GradingRules::read_grading_rules(reading, config(ROOT))?;
-    let rules = GradingRules::read_grading_rules(reading, config(SECRET))?;
+    let root = GradingRules::read_grading_rules(reading, config(ROOT_GROUP_PATH))?;
+    let rules = GradingRules::read_grading_rules(reading, config(SECRET_FOLDER))?;
     if rules.ignores_sample {
-        return Err(config(SECRET).unsupported_error(reading, "grader_flags"));
+        return Err(config(SECRET_FOLDER).unsupported_error(reading, "grader_flags"));
     }
     let scorings = read_group_scorings(reading, settings, secret, configs)?;
     let samples = SampleScoring::read_sample_scoring(reading, settings, sample, configs, &root)?;
@@ -62,11 +62,11 @@ pub(super) fn convert_groups_to_subtasks(
             GroupAcceptCondition::Always
         }
         (GroupAcceptCondition::Any, true) => {
-            return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
+            return Err(config(ROOT_GROUP_PATH).unsupported_error(reading, "grader_flags"));
         }
     };
     if samples.full > 0.0 && root.total != GroupScoreRule::Sum {
-        return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
+        return Err(config(ROOT_GROUP_PATH).unsupported_error(reading, "grader_flags"));
     }
     let is_one = accepts == GroupAcceptCondition::All;
     if is_one {
@@ -83,7 +83,7 @@ pub(super) fn convert_groups_to_subtasks(
             (accepts, &root, &rules),
             &scorings,
             &samples,
-            config(SECRET),
+            config(SECRET_FOLDER),
         )
     }
 }
@@ -98,8 +98,8 @@ fn refuse_unsupported_pass_fail_rules(
     let mut ignores = false;
     for config in configs.groups.values() {
         let rules = GradingRules::read_grading_rules(reading, config)?;
-        ignores |= rules.ignores_sample && config.folder == ROOT;
-        let is_root = [ROOT, SAMPLE].contains(&config.folder.as_str());
+        ignores |= rules.ignores_sample && config.folder == ROOT_GROUP_PATH;
+        let is_root = [ROOT_GROUP_PATH, SAMPLE_FOLDER].contains(&config.folder.as_str());
         if rules.accepts != GroupAcceptCondition::All || (rules.ignores_sample && !is_root) {
             return Err(config.unsupported_error(reading, "grader_flags"));
         }
@@ -114,8 +114,8 @@ fn refuse_unsupported_pass_fail_rules(
         }
     }
     if has_ungraded_samples(groups) && !ignores {
-        let folder = SAMPLE.to_owned();
-        reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
+        let folder = SAMPLE_FOLDER.to_owned();
+        reading.add_notice_at(SAMPLE_FOLDER, None, ImportNotice::Samples { folder });
     }
     Ok(())
 }
@@ -151,7 +151,7 @@ impl<'g> SampleScoring<'g> {
         if group.all_cases().is_empty() {
             return Ok(samples);
         }
-        let config = &configs.groups[SAMPLE];
+        let config = &configs.groups[SAMPLE_FOLDER];
         let rules = GradingRules::read_grading_rules(reading, config)?;
         samples.counts = !root.ignores_sample;
         samples.is_needed = root.stops_at_rejection
@@ -171,8 +171,12 @@ impl<'g> SampleScoring<'g> {
         let is_worth = rules.accept > 0.0 && !(settings.gives_points && rules.has_zero_max_score());
         if samples.counts && is_worth {
             if group.groups().next().is_some() {
-                let folder = SAMPLE.to_owned();
-                return Err(reading.error_at(SAMPLE, None, ImportError::NestedGroups { folder }));
+                let folder = SAMPLE_FOLDER.to_owned();
+                return Err(reading.error_at(
+                    SAMPLE_FOLDER,
+                    None,
+                    ImportError::NestedGroups { folder },
+                ));
             }
             let shape = read_group_scoring(reading, settings, group, config)?;
             (samples.full, samples.is_exact) = (shape.full, shape.is_exact);
@@ -213,7 +217,7 @@ fn read_group_scorings<'g>(
         .iter()
         .find(|group| group.groups().next().is_some())
         .map(|group| group.path.clone());
-    if let Some(folder) = is_mixed.then(|| SECRET.to_owned()).or(nested) {
+    if let Some(folder) = is_mixed.then(|| SECRET_FOLDER.to_owned()).or(nested) {
         return Err(reading.error_at(&folder.clone(), None, ImportError::NestedGroups { folder }));
     }
     groups
@@ -306,7 +310,7 @@ fn make_all_or_nothing_subtasks(
     samples: &SampleScoring,
     configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
-    let config = &configs.groups[SECRET];
+    let config = &configs.groups[SECRET_FOLDER];
     let is_one = match scorings {
         [shape] => shape.scoring == Scoring::Min || secret.all_cases().len() == 1,
         _ => false,
@@ -354,7 +358,7 @@ fn make_group_subtasks(
             key: "accept_score".to_owned(),
             value,
         };
-        return Err(reading.error_at(SAMPLE, None, what));
+        return Err(reading.error_at(SAMPLE_FOLDER, None, what));
     }
     let mut subtasks: Vec<Subtask> = samples.to_subtask().into_iter().collect();
     let mut required = samples.required_subtasks();

@@ -1,7 +1,7 @@
 //! Converts scoring of the edition 2025-09: groups directly in data/secret, each with a maximum score, or cases
 //! without groups.
 
-use super::case_groups::{CaseGroup, SAMPLE, SECRET, has_ungraded_samples};
+use super::case_groups::{CaseGroup, SAMPLE_FOLDER, SECRET_FOLDER, has_ungraded_samples};
 use super::group_configs::GroupConfigs;
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
@@ -35,18 +35,18 @@ pub(super) fn convert_groups_to_subtasks(
     let [sample, secret] = groups;
     if !settings.is_scoring {
         if has_ungraded_samples(groups) {
-            let folder = SAMPLE.to_owned();
-            reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
+            let folder = SAMPLE_FOLDER.to_owned();
+            reading.add_notice_at(SAMPLE_FOLDER, None, ImportNotice::Samples { folder });
         }
         return Ok(Vec::new());
     }
-    let config = &configs.groups[SECRET];
+    let config = &configs.groups[SECRET_FOLDER];
     let most = read_max_score(reading, config)?.unwrap_or(100.0);
     let aggregation = read_aggregation(reading, config, ScoreAggregation::Sum)?;
     let groups: Vec<&CaseGroup> = secret.groups().collect();
     if !groups.is_empty() && secret.cases().next().is_some() {
-        let folder = SECRET.to_owned();
-        return Err(reading.error_at(SECRET, None, ImportError::NestedGroups { folder }));
+        let folder = SECRET_FOLDER.to_owned();
+        return Err(reading.error_at(SECRET_FOLDER, None, ImportError::NestedGroups { folder }));
     }
     let mut subtasks = match (groups.is_empty(), aggregation) {
         (true, _) | (false, ScoreAggregation::PassFail) => {

@@ -266,11 +266,11 @@ fn read_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
 }
 
 /// Default memory limit for submissions in MiB.
-const MEMORY_MIB: u64 = 2048;
+const DEFAULT_MEMORY_MIB: u64 = 2048;
 /// Default output limit for submissions in MiB.
-const OUTPUT_MIB: u64 = 8;
+const DEFAULT_OUTPUT_MIB: u64 = 8;
 /// Default time limit of the output validator in seconds.
-const VALIDATION_SECONDS: f64 = 60.0;
+const DEFAULT_VALIDATION_SECONDS: f64 = 60.0;
 
 /// Reads the limits for submissions and for the output validator. Returns `validation_passes`, the maximum number
 /// of passes; `None` if the key is missing.
@@ -311,8 +311,8 @@ fn read_limits_and_passes(
         cpu: Some(cpu.unwrap_or(Duration::from_secs(1))),
         memory: memory
             .or(reading.options.memory)
-            .or(Some(Bytes(MEMORY_MIB << 20))),
-        output: output.or(Some(Bytes(OUTPUT_MIB << 20))),
+            .or(Some(Bytes(DEFAULT_MEMORY_MIB << 20))),
+        output: output.or(Some(Bytes(DEFAULT_OUTPUT_MIB << 20))),
         ..PartialLimits::default()
     };
     let seconds = table
@@ -320,7 +320,7 @@ fn read_limits_and_passes(
         .filter(|seconds| (1e-3..=86400.0).contains(seconds));
     settings.validation = PartialLimits {
         cpu: Some(Duration::from_secs_f64(
-            seconds.unwrap_or(VALIDATION_SECONDS),
+            seconds.unwrap_or(DEFAULT_VALIDATION_SECONDS),
         )),
         memory: take_size_in_mib(reading, &mut table, "validation_memory")?,
         output: take_size_in_mib(reading, &mut table, "validation_output")?,

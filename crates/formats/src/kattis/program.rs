@@ -83,11 +83,11 @@ fn is_documentation(path: &str) -> bool {
 }
 
 /// Extensions of header files.
-const HEADERS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "tcc"];
+const HEADER_EXTENSIONS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
 fn is_header(path: &str) -> bool {
     let ending = file_name(path).rsplit_once('.');
-    ending.is_some_and(|(_, ending)| HEADERS.contains(&ending))
+    ending.is_some_and(|(_, ending)| HEADER_EXTENSIONS.contains(&ending))
 }
 
 /// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.

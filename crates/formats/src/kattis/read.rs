@@ -1,6 +1,6 @@
 //! Reads a Kattis package of the edition `legacy` or `2025-09`.
 
-use super::case_groups::{CaseGroup, GENERATORS, SAMPLE, find_groups};
+use super::case_groups::{CaseGroup, GENERATORS_YAML, SAMPLE_FOLDER, find_groups};
 use super::documents::{add_documents, read_graders, refuse_constant_placeholders};
 use super::edition::Edition;
 use super::group_configs::read_group_configs;
@@ -66,7 +66,7 @@ fn is_kattis_package(files: &PackageFiles) -> bool {
 
 fn has_kattis_folder(files: &PackageFiles) -> bool {
     let mut folders = KATTIS_FOLDERS.iter();
-    folders.any(|folder| files.has_folder(folder)) || files.has(GENERATORS)
+    folders.any(|folder| files.has_folder(folder)) || files.has(GENERATORS_YAML)
 }
 
 /// Folders that occur only in Kattis packages, not in other formats with a problem.yaml.
@@ -209,8 +209,12 @@ fn drop_samples_without_points(reading: &mut PackageReader, package: &mut Packag
                 FileContent::LfLines(_) | FileContent::Bytes(_) => None,
             })
             .collect();
-        let folder = SAMPLE.to_owned();
-        reading.omit_files(SAMPLE, &files, ImportNotice::OmittedSamples { folder });
+        let folder = SAMPLE_FOLDER.to_owned();
+        reading.omit_files(
+            SAMPLE_FOLDER,
+            &files,
+            ImportNotice::OmittedSamples { folder },
+        );
     }
 }
 

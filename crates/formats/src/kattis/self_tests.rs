@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::edition::Edition;
-use super::group_configs::{GroupConfigs, ROOT, ValidatorArgs, build_validator_args};
+use super::group_configs::{GroupConfigs, ROOT_GROUP_PATH, ValidatorArgs, build_validator_args};
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use crate::notice::ImportError;
@@ -29,14 +29,14 @@ pub(super) fn add_self_tests(
 ) -> Result<(), Fact> {
     let files = reading.files;
     let mut folders: BTreeSet<String> = BTreeSet::new();
-    for path in files.files_below(ROOT) {
-        let rest = &path[ROOT.len() + 1..];
+    for path in files.files_below(ROOT_GROUP_PATH) {
+        let rest = &path[ROOT_GROUP_PATH.len() + 1..];
         if let Some((folder, _)) = rest.split_once('/') {
             folders.insert(folder.to_owned());
         }
     }
     for name in folders {
-        let folder = format!("{ROOT}/{name}");
+        let folder = format!("{ROOT_GROUP_PATH}/{name}");
         let known = SELF_TESTS.into_iter().find(|known| *known == name);
         if let Some(kind) = known {
             for stem in input_paths_without_extension(reading, &folder) {
@@ -71,7 +71,11 @@ fn add_self_test(
     stem: &str,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let mut said = configs.groups.get(ROOT).cloned().unwrap_or_default();
+    let mut said = configs
+        .groups
+        .get(ROOT_GROUP_PATH)
+        .cloned()
+        .unwrap_or_default();
     // Read the configuration of the parent folders, outermost first, then that of the test.
     for (end, _) in stem.match_indices('/').skip(1) {
         let above = &stem[..end];
@@ -89,7 +93,7 @@ fn add_self_test(
     } else {
         is_talk
     };
-    let name = &stem[ROOT.len() + 1 + folder.len() + 1..];
+    let name = &stem[ROOT_GROUP_PATH.len() + 1 + folder.len() + 1..];
     if is_unlike || has_nobody || !case_name::is_valid_case_name(name) {
         return Ok(());
     }

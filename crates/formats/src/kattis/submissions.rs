@@ -14,9 +14,9 @@ use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-const FOLDER: &str = "submissions";
+const SUBMISSIONS_FOLDER: &str = "submissions";
 /// File of the edition 2025-09 with the expected scores of jury solutions.
-const FILE: &str = "submissions/submissions.yaml";
+const SUBMISSIONS_YAML: &str = "submissions/submissions.yaml";
 
 /// Folders in which DOMjudge ignores `@EXPECTED_SCORE@` and `@EXPECTED_RESULTS@`.
 const DOMJUDGE_FOLDERS: &[&str] = &[
@@ -40,7 +40,7 @@ pub(super) fn add_submissions(
     edition: Edition,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    for folder in find_programs(reading, FOLDER) {
+    for folder in find_programs(reading, SUBMISSIONS_FOLDER) {
         if !folder.is_folder {
             continue;
         }
@@ -48,7 +48,7 @@ pub(super) fn add_submissions(
             add_submission(reading, file_name(&folder.path), &found_program, package);
         }
     }
-    if reading.files.has(FILE) && edition == Edition::Newer {
+    if reading.files.has(SUBMISSIONS_YAML) && edition == Edition::Newer {
         read_submissions_yaml(reading, package)
     } else {
         Ok(())
@@ -111,8 +111,13 @@ const IRRELEVANT_KEYS: &[&str] = &["authors", "model_solution", "use_for_time_li
 /// Reads the expected scores of programs that submissions.yaml names by exact path. All other keys give a notice,
 /// unless they do not influence verdicts.
 fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
-    let text = reading.read_config_text(FILE)?;
-    let mut keys = ConfigKeys::parse_yaml(reading, FILE, &text, Edition::Newer.yaml_version())?;
+    let text = reading.read_config_text(SUBMISSIONS_YAML)?;
+    let mut keys = ConfigKeys::parse_yaml(
+        reading,
+        SUBMISSIONS_YAML,
+        &text,
+        Edition::Newer.yaml_version(),
+    )?;
     let patterns: Vec<String> = keys.remaining_keys().map(str::to_owned).collect();
     for pattern in patterns {
         let line = keys.line(&pattern);
@@ -126,7 +131,7 @@ fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> 
             ));
         };
         for (key, value) in said_of {
-            let file = format!("{FOLDER}/{pattern}");
+            let file = format!("{SUBMISSIONS_FOLDER}/{pattern}");
             let mut programs = package.programs.iter_mut();
             let program = programs.find(|program| program.file == file);
             let score = value.as_f64().and_then(Points::from_number);
@@ -139,7 +144,11 @@ fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> 
                 }
                 (key, _, _) => {
                     let key = format!("{pattern}: {key}");
-                    reading.add_notice_at(FILE, line, ImportNotice::UnsupportedKey { key });
+                    reading.add_notice_at(
+                        SUBMISSIONS_YAML,
+                        line,
+                        ImportNotice::UnsupportedKey { key },
+                    );
                 }
             }
         }

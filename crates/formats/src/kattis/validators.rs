@@ -160,7 +160,7 @@ fn set_subtask_checker_args(
 }
 
 /// Flags of the default output validator, for error messages.
-const FLAGS: &str = "case_sensitive, space_change_sensitive, float_tolerance, float_relative_tolerance, \
+const DEFAULT_VALIDATOR_FLAGS: &str = "case_sensitive, space_change_sensitive, float_tolerance, float_relative_tolerance, \
     float_absolute_tolerance";
 
 /// Converts flags of Kattis' default output validator into settings of the built-in checker `kattis-default`.
@@ -204,7 +204,7 @@ fn parse_validator_flags(
                 return Err(wrong(ImportError::UnknownValue {
                     key: key.to_owned(),
                     value: quote_value(other),
-                    known: FLAGS.to_owned(),
+                    known: DEFAULT_VALIDATOR_FLAGS.to_owned(),
                 }));
             }
         };

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::task_keys::{DATA, missing_key_error};
+use super::task_keys::{DATA_FOLDER, missing_key_error};
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, FileContent, Package, PartialLimits, Subtask};
@@ -104,7 +104,7 @@ fn find_data_file_content(
     name: &str,
 ) -> Result<FileContent, Fact> {
     let line = find_line_number_of_file_name(reading, contest, name);
-    reading.resolve_file_content(&format!("{DATA}/{name}"), contest, line)
+    reading.resolve_file_content(&format!("{DATA_FOLDER}/{name}"), contest, line)
 }
 
 fn read_test_cases_entry(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::task_keys::{DATA, data_path_of_key, missing_key_error};
+use super::task_keys::{DATA_FOLDER, data_path_of_key, missing_key_error};
 use crate::config_keys::ConfigKeys;
 use crate::headers;
 use crate::notice::ImportError;
@@ -73,7 +73,7 @@ fn find_checker_program(
     let stem = without_extension(&named).to_owned();
     let source = reading
         .files
-        .files_below(DATA)
+        .files_below(DATA_FOLDER)
         .find(|path| {
             without_extension(path) == stem && source_languages::language_of(path).is_some()
         })
@@ -85,7 +85,7 @@ fn find_checker_program(
     };
     match source {
         Some(file) => Ok(Checker::Program(PackagedProgram {
-            extra_files: headers::included_headers(reading, &file, &[DATA]),
+            extra_files: headers::included_headers(reading, &file, &[DATA_FOLDER]),
             file,
             ..common
         })),

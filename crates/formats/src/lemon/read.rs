@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::cases::add_cases;
 use super::checker::read_checker;
 use super::contest::{contest_files, has_binary_contest_file, make_names_distinct};
-use super::task_keys::{DATA, data_path_of_key, missing_key_error};
+use super::task_keys::{DATA_FOLDER, data_path_of_key, missing_key_error};
 use super::write::write_package;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
@@ -241,7 +241,7 @@ fn folders_of_case_files(package: &Package) -> BTreeSet<String> {
         _ => None,
     });
     folders
-        .filter(|folder| *folder != DATA)
+        .filter(|folder| *folder != DATA_FOLDER)
         .map(str::to_owned)
         .collect()
 }

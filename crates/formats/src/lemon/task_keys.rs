@@ -6,7 +6,7 @@ use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
 /// Folder to which all paths of data files in a contest file are relative.
-pub(super) const DATA: &str = "data";
+pub(super) const DATA_FOLDER: &str = "data";
 
 /// Returns the error for a required key that is missing in the contest file.
 pub(super) fn missing_key_error(reading: &PackageReader, keys: &ConfigKeys, key: &str) -> Fact {
@@ -29,6 +29,6 @@ pub(super) fn data_path_of_key(
         .filter(|name| !name.is_empty());
     Ok(name.map(|name| {
         let path = name.replace('\\', "/");
-        format!("{DATA}/{}", path.trim_start_matches("./"))
+        format!("{DATA_FOLDER}/{}", path.trim_start_matches("./"))
     }))
 }

@@ -1,6 +1,8 @@
 //! Contests of LemonLime.
 
-use crate::tests::{never_panics, notices, read, write_folder, written_of};
+use crate::tests::{
+    assert_no_panic_on_damaged_file, notices, read, write_folder, write_problem_directory,
+};
 use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_archive::files::PackageFiles;
 use caipan_i18n::English;
@@ -38,7 +40,7 @@ fn with<'a>(cdf: &'a str, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)
 }
 
 #[test]
-fn subtasks_dependencies_and_limits_are_taken_over() {
+fn subtasks_dependencies_and_limits_are_imported() {
     let needs = "\"sum\\\\2.in\", \"1_lemon_SUbtaskDEPENDENCE_fLAg\"";
     let cases = [
         case(30, "\"sum/1.in\"", "\"sum/1.out\""),
@@ -55,7 +57,7 @@ fn subtasks_dependencies_and_limits_are_taken_over() {
         &[("data/sum/notes.txt", ""), ("source/ann/sum.cpp", "")],
     );
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"sum\"\ntitle = { zh = \"题 sum\" }\nchecker = \"lcmp\"\n\n[io]\noutput = \"sum.out\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"512MiB\"\n\n[[subtask]]\nname = \"1\"\npoints = 30\ncases = [\"1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 30\nshare = \"ceiling\"\nrequires = [\"1\"]\ncases = [\"2\"]\nlimits = { memory = \"64MiB\" }\n\n[[subtask]]\nname = \"3\"\npoints = 40\nscoring = \"min\"\nshare = \"ceiling\"\nrequires = [\"2\"]\ncases = [\"3\", \"1-2\"]\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
     assert_eq!(toml, expected);
     assert_eq!(names.len(), 8, "{names:?}");
@@ -67,7 +69,7 @@ fn subtasks_dependencies_and_limits_are_taken_over() {
 }
 
 #[test]
-fn single_cases_have_points_and_limits_of_their_own() {
+fn single_cases_keep_their_points_and_limits() {
     let cases = [
         numbered_case(20, 1),
         numbered_case(20, 2),
@@ -84,7 +86,7 @@ fn single_cases_have_points_and_limits_of_their_own() {
     );
     let files = with(&cdf, &[]);
     let found = read(&files).unwrap();
-    let (toml, _) = written_of(&found, &files);
+    let (toml, _) = write_problem_directory(&found, &files);
     let expected = "checker = \"fcmp\"\n\n[io]\ninput = \"sum.in\"\noutput = \"sum.out\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"512MiB\"\n\n[[case]]\ncases = [\"1\", \"2\"]\npoints = 20\n\n[[case]]\ncases = [\"3\"]\npoints = 60\nlimits = { cpu = \"2500ms\" }\n\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
     assert!(toml.ends_with(expected), "{toml}");
     let expected = [
@@ -95,7 +97,7 @@ fn single_cases_have_points_and_limits_of_their_own() {
     let even = [numbered_case(50, 1), numbered_case(50, 2)].join(",");
     let cdf = contest(&task("sum", 3, &even, ""));
     let files = with(&cdf, &[]);
-    let (toml, _) = written_of(&read(&files).unwrap(), &files);
+    let (toml, _) = write_problem_directory(&read(&files).unwrap(), &files);
     assert!(
         toml.contains("[floats]\nabsolute = 1e-3\nrelative = 1e-3\n"),
         "{toml}"
@@ -121,7 +123,7 @@ fn checkers_are_found_by_the_stem_of_their_executables() {
             &format!("\"specialJudge\": \"{judge}\", "),
         ));
         let files = with(&cdf, more);
-        read(&files).map(|found| (written_of(&found, &files), notices(&found)))
+        read(&files).map(|found| (write_problem_directory(&found, &files), notices(&found)))
     };
     let source = [
         ("data/sum/chk.v1.cpp", "#include \"testlib.h\"\n"),
@@ -149,7 +151,7 @@ fn a_grader_is_compiled_with_each_program() {
     let cdf = contest(&task("sum", 1, &one, more).replace("\"taskType\": 0", "\"taskType\": 2"));
     let grader = [("data/sum/grader.cpp", ""), ("data/sum/game.h", "")];
     let files = with(&cdf, &grader);
-    let (toml, _) = written_of(&read(&files).unwrap(), &files);
+    let (toml, _) = write_problem_directory(&read(&files).unwrap(), &files);
     let expected =
         "[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/game.h\"]\n";
     assert!(toml.contains(expected), "{toml}");
@@ -165,7 +167,7 @@ fn a_grader_is_compiled_with_each_program() {
 }
 
 #[test]
-fn of_a_contest_one_task_is_read_which_has_to_be_named() {
+fn one_task_of_a_contest_is_read_and_must_be_named() {
     let one = case(100, "\"sum/1.in\"", "\"sum/1.out\"");
     let two = case(100, "\"sum/2.in\"", "\"sum/2.out\"");
     let cdf = contest(&[task("sum", 1, &one, ""), task("max", 1, &two, "")].join(",\n"));
@@ -248,7 +250,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
+fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let one = case(100, "\"sum/1.in\"", "\"sum/1.out\"");
     let good = contest(&task("sum", 1, &one, ""));
     for (from, to, expected) in REFUSED {
@@ -269,9 +271,9 @@ fn assert_refused(cdf: &str, expected: &str) {
 }
 
 #[test]
-fn whatever_stands_in_a_contest_nothing_panics() {
+fn damaged_contest_files_cause_no_panic() {
     let cdf = r#"{"tasks":[{"sourceFileName":"s","standardInputCheck":true,"standardOutputCheck":true,"taskType":0,"comparisonMode":1,"testCases":[{"fullScore":3,"timeLimit":9,"memoryLimit":9,"inputFiles":["s\\1"],"outputFiles":["s/2"]},{"fullScore":4,"timeLimit":8,"memoryLimit":9,"inputFiles":["s/2","s/1","1_lemon_SUbtaskDEPENDENCE_fLAg"],"outputFiles":["s/1","s/2"]}]}]}"#;
     let files = [("c.cdf", cdf), ("data/s/1", ""), ("data/s/2", "")];
     assert_eq!(read(&files).unwrap().package.subtasks.len(), 2);
-    never_panics(&files, "c.cdf");
+    assert_no_panic_on_damaged_file(&files, "c.cdf");
 }

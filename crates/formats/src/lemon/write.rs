@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::cases::DEPENDENCY_SUFFIX;
-use super::task_keys::DATA;
+use super::task_keys::DATA_FOLDER;
 use crate::package::{Case, Checker, FileContent, PartialLimits};
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
@@ -108,7 +108,7 @@ fn write_checker_and_format_keys(
             ));
         }
     }
-    let folder = format!("{DATA}/{task}");
+    let folder = format!("{DATA_FOLDER}/{task}");
     let program = format!("{task}/checker");
     let mode = |mode: u64| json!({ "comparisonMode": mode, "specialJudge": program });
     if let Some(Checker::Program(own)) = &writing.package().checker
@@ -187,7 +187,7 @@ fn write_cases_and_list_entries(
             for case in mine {
                 file += 1;
                 let stem = format!("{task}/{task}{file}");
-                let paths = ["in", "ans"].map(|ending| format!("{DATA}/{stem}.{ending}"));
+                let paths = ["in", "ans"].map(|ending| format!("{DATA_FOLDER}/{stem}.{ending}"));
                 writing.add_case_files(case, paths);
                 inputs.push(format!("{stem}.in"));
                 answers.push(format!("{stem}.ans"));

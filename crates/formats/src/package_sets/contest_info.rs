@@ -13,10 +13,10 @@ use caipan_problem::config::{xml, yaml};
 use caipan_problem::entry::MAX_TEXT_FILE_SIZE;
 
 /// Polygon's file that describes a contest.
-const XML: &str = "contest.xml";
+const CONTEST_XML: &str = "contest.xml";
 
 /// Files of DOMjudge, BAPCtools and CMS that describe a contest.
-const YAML: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
+const CONTEST_YAML_FILES: &[&str] = &["problems.yaml", "problemset.yaml", "contest.yaml"];
 
 /// Title of a contest and order of problems, collected from all contest files.
 #[derive(Debug, Default)]
@@ -33,11 +33,11 @@ pub(super) struct ContestInfo {
 pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
     let mut info = ContestInfo::default();
     if let Some((title, names)) =
-        read_text_or_none(files, XML).and_then(|text| parse_contest_xml(&text, files))
+        read_text_or_none(files, CONTEST_XML).and_then(|text| parse_contest_xml(&text, files))
     {
-        info.add_contest_file(XML, title, names);
+        info.add_contest_file(CONTEST_XML, title, names);
     }
-    for file in YAML {
+    for file in CONTEST_YAML_FILES {
         let value = read_text_or_none(files, file).and_then(|text| {
             let shown = files.display_path(file);
             yaml::parse(&text, &shown, Version::V1_1).ok()
@@ -70,7 +70,7 @@ impl ContestInfo {
 /// Parses contest.xml. Returns the title of the contest and the names of the problems, which are the last components
 /// of the problem URLs. `None` if the file is malformed.
 fn parse_contest_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
-    let root = xml::parse(text, &files.display_path(XML)).ok()?;
+    let root = xml::parse(text, &files.display_path(CONTEST_XML)).ok()?;
     let problems = root
         .child("problems")
         .filter(|_| root.name == "contest")?

@@ -13,7 +13,7 @@ use caipan_archive::open;
 use caipan_facts::{Fact, natural_order};
 
 /// Folder that contains the problems of a Polygon contest.
-const PROBLEMS: &str = "problems";
+const PROBLEMS_FOLDER: &str = "problems";
 
 /// Package that contains several problems, for example a contest.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<Pa
     }
     let mut here = files.clone();
     loop {
-        for folder in ["", PROBLEMS] {
+        for folder in ["", PROBLEMS_FOLDER] {
             if let Some(set) = find_package_set_in_folder(&here, folder, is_package) {
                 return Some(set);
             }

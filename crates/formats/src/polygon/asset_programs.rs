@@ -13,7 +13,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::xml::Element;
 
 /// Dialect of all jury programs on Polygon.
-const TESTLIB: &str = "testlib";
+const TESTLIB_DIALECT: &str = "testlib";
 
 /// Attribute of the element `judging`: if true, the checker's points are percentages of the points of a test.
 pub(super) const PERCENT_ATTRIBUTE: &str = "treat-points-from-checker-as-percent";
@@ -82,7 +82,10 @@ fn read_checker(
 ) -> Result<Checker, Fact> {
     let known = ["source", "binary", "copy", "testset"];
     reader.note_unknown_attributes_and_children(checker, &["name", "type"], &known);
-    if let Some(kind) = checker.attribute("type").filter(|kind| *kind != TESTLIB) {
+    if let Some(kind) = checker
+        .attribute("type")
+        .filter(|kind| *kind != TESTLIB_DIALECT)
+    {
         return Err(reader.unsupported_error(checker, "type", kind));
     }
     let name = checker.attribute("name").unwrap_or_default();
@@ -167,7 +170,7 @@ fn read_jury_program(
         .extend(source.attribute("path").map(str::to_owned));
     let text = headers::read_source_text_lossy(&reader.reading, &file);
     let program = PackagedProgram {
-        dialect: TESTLIB.to_owned(),
+        dialect: TESTLIB_DIALECT.to_owned(),
         extra_files: headers::included_headers(&mut reader.reading, &file, &[FILES_FOLDER]),
         file,
         ..PackagedProgram::default()

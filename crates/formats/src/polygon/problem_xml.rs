@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
 /// File that describes a Polygon problem.
-pub(super) const FILE: &str = "problem.xml";
+pub(super) const PROBLEM_XML: &str = "problem.xml";
 
 /// Folder with the sources and headers of all jury programs except solutions.
 pub(super) const FILES_FOLDER: &str = "files";
@@ -68,18 +68,18 @@ impl<'a> ProblemXmlReader<'a> {
 
     /// Adds a notice about a line of problem.xml.
     pub(super) fn add_notice_at_line(&mut self, line: usize, fact: impl Into<Fact>) {
-        self.reading.add_notice_at(FILE, Some(line), fact);
+        self.reading.add_notice_at(PROBLEM_XML, Some(line), fact);
     }
 
     /// Omits a file, and adds `notice`, located at a line of problem.xml.
     pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
         self.reading
-            .omit_file_or_folder(file, (FILE, Some(line)), notice);
+            .omit_file_or_folder(file, (PROBLEM_XML, Some(line)), notice);
     }
 
     /// Creates an error that names the line of `element` in problem.xml.
     pub(super) fn error_at_element(&self, element: &Element, fact: impl Into<Fact>) -> Fact {
-        self.reading.error_at(FILE, Some(element.line), fact)
+        self.reading.error_at(PROBLEM_XML, Some(element.line), fact)
     }
 
     /// Returns the error for a value that caipan does not support. It names the line of `element`.
@@ -152,7 +152,8 @@ impl<'a> ProblemXmlReader<'a> {
     ///
     /// The file is missing.
     pub(super) fn resolve_existing_path(&self, named: &str, line: usize) -> Result<String, Fact> {
-        self.reading.resolve_existing_path(named, FILE, Some(line))
+        self.reading
+            .resolve_existing_path(named, PROBLEM_XML, Some(line))
     }
 
     /// Returns the content of a data file, converted to LF line endings if the package was built for Windows.

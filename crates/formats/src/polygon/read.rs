@@ -2,7 +2,7 @@
 
 use super::asset_programs::{PERCENT_ATTRIBUTE, add_programs};
 use super::documents::add_documents;
-use super::problem_xml::{FILE, ProblemXmlReader};
+use super::problem_xml::{PROBLEM_XML, ProblemXmlReader};
 use super::resources::add_resources;
 use super::solutions::add_solutions;
 use super::test_set::read_test_set;
@@ -20,7 +20,7 @@ use caipan_problem::config::xml::{self, Element};
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "polygon",
-    detect: |files| files.has(FILE),
+    detect: |files| files.has(PROBLEM_XML),
     read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
@@ -66,10 +66,10 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     let mut reading = PackageReader::new(files, options);
     reading.permit_unused_files(is_generated_by_polygon);
     let mut reader = ProblemXmlReader::new(reading);
-    let text = reader.reading.read_config_text(FILE)?;
-    let root = xml::parse(&text, &files.display_path(FILE))?;
+    let text = reader.reading.read_config_text(PROBLEM_XML)?;
+    let root = xml::parse(&text, &files.display_path(PROBLEM_XML))?;
     if root.name != "problem" {
-        let (key, value) = (FILE.to_owned(), quote_value(&root.name));
+        let (key, value) = (PROBLEM_XML.to_owned(), quote_value(&root.name));
         let known = "problem".to_owned();
         return Err(reader.error_at_element(&root, ImportError::UnknownValue { key, value, known }));
     }
@@ -83,7 +83,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
         .iter()
         .filter(|name| root.child(name).is_some());
     for name in silent {
-        reader.reading.record_irrelevant_key(FILE, name);
+        reader.reading.record_irrelevant_key(PROBLEM_XML, name);
     }
     let mut package = Package {
         name: root.attribute("short-name").unwrap_or_default().to_owned(),

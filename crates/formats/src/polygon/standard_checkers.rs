@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha512};
 
 /// Prefix of the names by which Polygon offers standard checkers.
-const PREFIX: &str = "std::";
+const STANDARD_CHECKER_PREFIX: &str = "std::";
 
 /// Hashes of unmodified standard checkers: hexadecimal first eight bytes of the SHA-512 of the name followed by the
 /// source without white space.
@@ -22,7 +22,9 @@ const SOURCE_HASHES: &[&str] = &[
 
 /// Returns the built-in comparison for a name such as `std::lcmp.cpp`; `None` if there is no equivalent.
 pub(super) fn built_in_checker_for(name: &str) -> Option<&'static str> {
-    let stem = name.strip_prefix(PREFIX)?.strip_suffix(".cpp")?;
+    let stem = name
+        .strip_prefix(STANDARD_CHECKER_PREFIX)?
+        .strip_suffix(".cpp")?;
     caipan_puzzles::checker_names().find(|known| *known == stem)
 }
 

@@ -15,7 +15,7 @@ use caipan_problem::case_name;
 use caipan_problem::config::xml::Element;
 
 /// Name of the test set that is used if a package contains several.
-const NAME: &str = "tests";
+const DEFAULT_TEST_SET_NAME: &str = "tests";
 
 /// Adds limits, cases and scoring of the judged test set to the package.
 ///
@@ -59,7 +59,10 @@ fn choose_test_set<'e>(
     let found = match all[..] {
         [] => return Err(reader.missing_key_error(judging, "testset")),
         [only] => only,
-        ref several => match several.iter().find(|set| test_set_name(set) == NAME) {
+        ref several => match several
+            .iter()
+            .find(|set| test_set_name(set) == DEFAULT_TEST_SET_NAME)
+        {
             Some(set) => set,
             None => {
                 let names: Vec<&str> = several.iter().map(|set| test_set_name(set)).collect();

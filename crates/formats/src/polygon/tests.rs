@@ -1,7 +1,7 @@
 //! Packages of Polygon.
 
 use crate::ImportedPackage;
-use crate::tests::{never_panics, notices, read, written_of};
+use crate::tests::{assert_no_panic_on_damaged_file, notices, read, write_problem_directory};
 
 /// A package with these tests, these assets, and more elements.
 fn problem_xml(tests: &str, assets: &str, more: &str) -> String {
@@ -31,16 +31,16 @@ fn three<'a>(xml: &'a str, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str
 fn taken(xml: &str, more: &[(&str, &str)]) -> (String, Vec<String>, ImportedPackage) {
     let files = three(xml, more);
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     (toml, names, found)
 }
 
-fn fault_of(xml: &str, more: &[(&str, &str)]) -> String {
+fn import_error_text(xml: &str, more: &[(&str, &str)]) -> String {
     read(&three(xml, more)).unwrap_err()
 }
 
 #[test]
-fn groups_points_programs_and_own_tests_are_taken_over() {
+fn groups_points_programs_and_self_tests_are_imported() {
     let tests = "<tests><test group=\"0\" method=\"manual\" points=\"0.0\" sample=\"true\"/><test group=\"1\" method=\"manual\" points=\"10.0\"/><test group=\"1\" method=\"generated\" cmd=\"gen 5\" points=\"20.5\"/></tests>\n<groups>\n<group feedback-policy=\"complete\" name=\"0\" points=\"0.0\" points-policy=\"complete-group\"/>\n<group feedback-policy=\"points\" name=\"1\" points=\"30.5\" points-policy=\"each-test\"><dependencies><dependency group=\"0\"/></dependencies></group>\n</groups>";
     let assets = "<checker type=\"testlib\"><source path=\"files/check.cpp\" type=\"cpp.g++17\"/><testset><test-count>2</test-count><input-path-pattern>files/tests/checker-tests/%02d</input-path-pattern><output-path-pattern>files/tests/checker-tests/%02d.o</output-path-pattern><answer-path-pattern>files/tests/checker-tests/%02d.a</answer-path-pattern><tests><test verdict=\"ok\"/><test verdict=\"WRONG_ANSWER\"/></tests></testset></checker>\n<validators><validator><source path=\"files/val.cpp\" type=\"cpp.g++17\"/><testset><test-count>2</test-count><input-path-pattern>files/tests/validator-tests/%02d</input-path-pattern><tests><test verdict=\"valid\"/>\n<test verdict=\"invalid\"/></tests></testset></validator></validators>\n<solutions><solution tag=\"main\"><source path=\"solutions/main.cpp\" type=\"cpp.g++17\"/></solution>\n<solution tag=\"time-limit-exceeded-or-accepted\"><source path=\"solutions/slow.cpp\" type=\"cpp.gcc13-64-winlibs-g++20\"/></solution>\n<solution tag=\"do-not-run\"><source path=\"solutions/old.cpp\" type=\"cpp.g++17\"/></solution></solutions>";
     let more = "<names><name language=\"english\" value=\"A &amp; B\"/><name language=\"chinese\" value=\"和\"/></names>\n<statements><statement charset=\"UTF-8\" language=\"english\" mathjax=\"true\" path=\"statements/english/problem.tex\" type=\"application/x-tex\"/><statement language=\"english\" path=\"statements/.pdf/english/problem.pdf\" type=\"application/pdf\"/></statements>\n<files><resources><file path=\"files/testlib.h\" type=\"h.g++\"/><file path=\"files/olymp.sty\"/></resources>\n<executables><executable><source path=\"files/gen.cpp\" type=\"cpp.g++17\"/><binary path=\"files/gen.exe\" type=\"exe.win32\"/></executable><executable><source path=\"files/val.cpp\" type=\"cpp.g++17\"/></executable></executables></files>\n<properties><property name=\"tests-wellformed\" value=\"true\"/></properties><tags/>";
@@ -100,7 +100,7 @@ fn groups_points_programs_and_own_tests_are_taken_over() {
 }
 
 #[test]
-fn a_statement_that_is_not_there_is_named_and_missed_by_nobody() {
+fn a_missing_statement_is_reported_and_causes_no_error() {
     let tests = "<tests><test method=\"manual\"/><test method=\"manual\"/><test method=\"manual\"/></tests>";
     let assets = "<checker name=\"std::lcmp.cpp\" type=\"testlib\"/><solutions><solution tag=\"main\"><source path=\"solutions/main.cpp\" type=\"cpp.g++17\"/></solution></solutions>";
     let more = "<statements><statement charset=\"UTF-8\" language=\"english\" path=\"statements/english/problem.tex\" type=\"application/x-tex\"/></statements>";
@@ -114,7 +114,7 @@ fn a_statement_that_is_not_there_is_named_and_missed_by_nobody() {
 }
 
 #[test]
-fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
+fn missing_tests_are_generated_if_the_package_contains_the_generator() {
     let tests = "<tests><test method=\"manual\"/><test method=\"generated\" cmd=\"gen 5  -n=3\"/><test method=\"generated\" cmd=\"gen 6\"/></tests>";
     let executables = "<files><executables><executable><source path=\"files/gen.py\" type=\"python.3\"/></executable></executables></files>";
     let xml = problem_xml(tests, &format!("{CHECKER}{MAIN}"), executables);
@@ -126,7 +126,7 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
     ];
     let found = read(&files).unwrap();
     assert!(!found.package.has_all_inputs_and_answers());
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "[[generator]]\nname = \"gen\"\nsource = \"generators/gen.py\"\ndialect = \"argv\"\n\n[[generator.case]]\nname = \"02\"\nargs = [\"5\", \"-n=3\"]\n\n[[generator.case]]\nname = \"03\"\nargs = [\"6\"]\n";
     assert!(toml.contains(expected), "{toml}");
     let expected = [
@@ -175,7 +175,7 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
 }
 
 #[test]
-fn without_a_program_that_answers_a_missing_answer_is_refused() {
+fn a_missing_answer_is_refused_without_a_solution_that_can_compute_it() {
     let xml = problem_xml(THREE, CHECKER, "");
     let files = [("problem.xml", xml.as_str()), ("tests/01", "1\n")];
     let expected = "problem.xml:10: the input tests/01 has no answer";
@@ -186,7 +186,7 @@ fn without_a_program_that_answers_a_missing_answer_is_refused() {
 }
 
 #[test]
-fn data_of_windows_gets_plain_line_ends() {
+fn test_data_with_crlf_gets_plain_line_ends() {
     let xml = problem_xml(THREE, CHECKER, "");
     let mut files = three(&xml, &[]);
     for (file, text) in &mut files[..6] {
@@ -211,7 +211,7 @@ fn data_of_windows_gets_plain_line_ends() {
 }
 
 #[test]
-fn a_standard_checker_is_built_in_unless_its_source_is_another() {
+fn a_standard_checker_becomes_built_in_unless_its_source_was_modified() {
     let xml = problem_xml(THREE, CHECKER, "");
     let (toml, ..) = taken(&xml, &[]);
     assert!(toml.contains("checker = \"wcmp\"\n"), "{toml}");
@@ -243,7 +243,7 @@ fn a_standard_checker_is_built_in_unless_its_source_is_another() {
 }
 
 #[test]
-fn an_interactor_needs_no_answers_and_graders_go_along() {
+fn an_interactive_problem_needs_no_answers_and_its_graders_are_imported() {
     let assets = "<interactor><source path=\"files/talk.cpp\" type=\"cpp.g++17\"/></interactor>";
     let files = "<files><resources><file for-types=\"cpp.*\" main=\"true\" path=\"files/grader.cpp\" type=\"cpp.g++17\"><stages><stage name=\"COMPILE\"/></stages><assets><asset name=\"SOLUTION\"/></assets></file><file path=\"files/grader.h\"><assets><asset name=\"SOLUTION\"/></assets></file></resources><attachments><file path=\"files/hint.zip\"/></attachments></files>";
     let xml = problem_xml(THREE, assets, files);
@@ -260,7 +260,7 @@ fn an_interactor_needs_no_answers_and_graders_go_along() {
     ];
     let found = read(&files).unwrap();
     assert!(found.package.has_all_inputs_and_answers());
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "[interactor]\nsource = \"interactor/talk.cpp\"\ndialect = \"testlib\"\n\n[language.c]\ninclude = [\"graders/grader.h\"]\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n\n[language.go]\ninclude = [\"graders/grader.h\"]\n";
     assert!(toml.contains(expected), "{toml}");
     assert!(names.contains(&"attachments/hint.zip".to_owned()));
@@ -268,7 +268,7 @@ fn an_interactor_needs_no_answers_and_graders_go_along() {
 }
 
 #[test]
-fn points_of_tests_without_groups_are_theirs() {
+fn points_of_tests_without_groups_become_case_points() {
     let toml = toml_with_points(["0.0", "40.0", "60.0"]);
     assert!(
         toml.contains("[[case]]\ncases = [\"02\"]\npoints = 40\n"),
@@ -352,10 +352,10 @@ const REFUSED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
+fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let good = problem_xml(THREE, CHECKER, "");
     for (from, to, expected) in REFUSED {
-        let fault = fault_of(&good.replace(from, to), &[]);
+        let fault = import_error_text(&good.replace(from, to), &[]);
         assert!(fault.contains(expected), "{fault}, not {expected}");
     }
 }
@@ -391,13 +391,13 @@ fn groups_that_cannot_be_scored_are_refused_with_their_line() {
     let tests = "<tests><test group=\"a\" points=\"1\"/><test group=\"a\" points=\"2\"/><test group=\"b\" points=\"3\"/></tests>";
     for (groups, expected) in GROUPS {
         let groups = format!("{tests}\n<groups>{groups}</groups>");
-        let fault = fault_of(&problem_xml(&groups, CHECKER, ""), &[]);
+        let fault = import_error_text(&problem_xml(&groups, CHECKER, ""), &[]);
         assert!(fault.contains(expected), "{fault}, not {expected}");
     }
 }
 
 #[test]
-fn programs_that_nobody_can_run_or_find_are_refused_with_their_line() {
+fn unsupported_and_missing_programs_are_refused_with_their_line() {
     let java = CHECKER
         .replace("std::wcmp.cpp", "x")
         .replace("files/check.cpp", "Check.java")
@@ -422,7 +422,7 @@ fn programs_that_nobody_can_run_or_find_are_refused_with_their_line() {
         ),
     ];
     for (assets, expected) in cases {
-        let fault = fault_of(&problem_xml(THREE, &assets, ""), &[("Check.java", "")]);
+        let fault = import_error_text(&problem_xml(THREE, &assets, ""), &[("Check.java", "")]);
         assert!(fault.contains(expected), "{fault}, not {expected}");
     }
 }
@@ -433,7 +433,7 @@ fn assets_with_solution(tag: &str) -> String {
 }
 
 #[test]
-fn whatever_stands_in_problem_xml_nothing_panics() {
+fn damaged_problem_xml_causes_no_panic() {
     let xml = "<problem><judging><testset><time-limit>9</time-limit><memory-limit>9999</memory-limit><test-count>2</test-count><input-path-pattern>%02d</input-path-pattern><answer-path-pattern>%02d.a</answer-path-pattern><tests><test group='a' points='1'/><test cmd='gen 1' group='b' points='2'/></tests><groups><group name='b'><dependencies><dependency group='a'/></dependencies></group></groups></testset></judging><files><executables><executable><source path='gen.c'/></executable></executables></files><assets><checker name='std::lcmp.cpp'/><solutions><solution tag='main'><source path='m.c'/></solution></solutions></assets></problem>";
     let files = [
         ("problem.xml", xml),
@@ -443,5 +443,5 @@ fn whatever_stands_in_problem_xml_nothing_panics() {
         ("m.c", ""),
     ];
     read(&files).unwrap();
-    never_panics(&files, "problem.xml");
+    assert_no_panic_on_damaged_file(&files, "problem.xml");
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::asset_programs::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
-use super::problem_xml::{FILE, FILES_FOLDER};
+use super::problem_xml::{FILES_FOLDER, PROBLEM_XML};
 use crate::package::{Case, Checker, FileContent, JuryProgram};
 use crate::package_reader::file_name;
 use crate::writing::package_writer::PackageWriter;
@@ -75,7 +75,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     xml += &assets;
     xml += "</problem>\n";
-    writing.add_text_file(FILE, xml);
+    writing.add_text_file(PROBLEM_XML, xml);
     writing.note_omitted_package_content(&["samples", "submissions", "validators"]);
     Ok(())
 }

@@ -78,7 +78,7 @@ fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<C
 
 /// Reads the jury program `file`, together with all headers at the top of the package.
 fn read_cpp_jury_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, Fact> {
-    reading.resolve_file_content(file, super::problem_conf::CONFIG, None)?;
+    reading.resolve_file_content(file, super::problem_conf::PROBLEM_CONF, None)?;
     let headers = reading
         .files
         .top_level_names()

@@ -10,7 +10,7 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-pub(super) const CONFIG: &str = "problem.conf";
+pub(super) const PROBLEM_CONF: &str = "problem.conf";
 
 /// Content of problem.conf. It remembers which keys have been read, so that all others can be reported.
 pub(super) struct ProblemConf {
@@ -23,7 +23,7 @@ pub(super) struct ProblemConf {
 impl ProblemConf {
     /// Reads problem.conf. Fails on duplicate keys and on a key without value.
     pub(super) fn read_problem_conf(reading: &PackageReader) -> Result<Self, Fact> {
-        let text = reading.read_config_text(CONFIG)?;
+        let text = reading.read_config_text(PROBLEM_CONF)?;
         let lines = text.lines().enumerate();
         let mut words = lines.flat_map(|(number, line)| {
             let words = line.split_ascii_whitespace();
@@ -35,13 +35,13 @@ impl ProblemConf {
                 let what = ImportError::MissingKey {
                     key: key.to_owned(),
                 };
-                return Err(reading.error_at(CONFIG, Some(line), what));
+                return Err(reading.error_at(PROBLEM_CONF, Some(line), what));
             };
             let value = (value.to_owned(), line);
             if values.insert(key.to_owned(), value).is_some() {
-                let (key, value) = (CONFIG.to_owned(), quote_value(key));
+                let (key, value) = (PROBLEM_CONF.to_owned(), quote_value(key));
                 return Err(reading.error_at(
-                    CONFIG,
+                    PROBLEM_CONF,
                     Some(line),
                     ImportError::Duplicate { key, value },
                 ));
@@ -77,7 +77,7 @@ impl ProblemConf {
         key: &str,
         fact: impl Into<Fact>,
     ) -> Fact {
-        reading.error_at(CONFIG, self.line(key), fact)
+        reading.error_at(PROBLEM_CONF, self.line(key), fact)
     }
 
     /// Returns the error for a value that caipan does not support. It names the line of the key.
@@ -173,7 +173,7 @@ impl ProblemConf {
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
             let what = replaced_value_notice(&key, text, milliseconds);
-            reading.add_notice_at(CONFIG, line, what);
+            reading.add_notice_at(PROBLEM_CONF, line, what);
         }
         let millis = (seconds * 1000.0).round().max(1.0);
         Ok(PartialLimits {
@@ -204,10 +204,10 @@ impl ProblemConf {
                 continue;
             }
             if is_irrelevant_key(key) {
-                reading.record_irrelevant_key(CONFIG, key)
+                reading.record_irrelevant_key(PROBLEM_CONF, key)
             } else {
                 let what = ImportNotice::UnsupportedKey { key: key.clone() };
-                reading.add_notice_at(CONFIG, Some(*line), what);
+                reading.add_notice_at(PROBLEM_CONF, Some(*line), what);
             }
         }
     }

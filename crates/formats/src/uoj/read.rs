@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::jury_programs::{add_programs, gives_partial_points};
-use super::problem_conf::{CONFIG, ProblemConf};
+use super::problem_conf::{PROBLEM_CONF, ProblemConf};
 use super::subtasks::add_subtasks;
 use super::write::write_package;
 use crate::notice::{ImportError, ImportNotice, quote_value};
@@ -19,7 +19,7 @@ use caipan_facts::Fact;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "uoj",
-    detect: |files| files.has(CONFIG),
+    detect: |files| files.has(PROBLEM_CONF),
     read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
@@ -48,7 +48,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     add_subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
     if has_parts {
         let key = "point_score".to_owned();
-        reading.add_notice_at(CONFIG, None, ImportNotice::RoundedDown { key });
+        reading.add_notice_at(PROBLEM_CONF, None, ImportNotice::RoundedDown { key });
     }
     conf.note_unused_keys(&mut reading);
     reading.finish(package)
@@ -70,7 +70,11 @@ fn add_samples(
     if samples < count {
         let (key, value) = ("n_ex_tests".to_owned(), quote_value(count.to_string()));
         let line = conf.line("n_ex_tests");
-        reading.add_notice_at(CONFIG, line, ImportNotice::UnsupportedValue { key, value });
+        reading.add_notice_at(
+            PROBLEM_CONF,
+            line,
+            ImportNotice::UnsupportedValue { key, value },
+        );
     }
     Ok(())
 }
@@ -123,10 +127,14 @@ impl TestFilePatterns {
             let name = case_name_from_path(&input);
             if !self.names.insert(name.to_lowercase()) {
                 let (key, value) = ("input_pre".to_owned(), quote_value(input));
-                return Err(reading.error_at(CONFIG, line, ImportError::Duplicate { key, value }));
+                return Err(reading.error_at(
+                    PROBLEM_CONF,
+                    line,
+                    ImportError::Duplicate { key, value },
+                ));
             }
-            let input = reading.resolve_file_content(&input, CONFIG, line)?;
-            let answer = reading.resolve_file_content(&output, CONFIG, line)?;
+            let input = reading.resolve_file_content(&input, PROBLEM_CONF, line)?;
+            let answer = reading.resolve_file_content(&output, PROBLEM_CONF, line)?;
             let limits = if is_graded {
                 conf.take_limits(reading, "", &format!("_{number}"))?
             } else {

@@ -1,6 +1,6 @@
 //! Reads the points of tests from UOJ's problem.conf, or the subtasks, which consist of consecutive tests.
 
-use super::problem_conf::{CONFIG, ProblemConf};
+use super::problem_conf::{PROBLEM_CONF, ProblemConf};
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -44,7 +44,7 @@ pub(super) fn add_subtasks(
         package.cases.drain(start..names.len());
         let line = conf.line("n_tests");
         let what = replaced_value_notice("n_tests", names.len().to_string(), start.to_string());
-        reading.add_notice_at(CONFIG, line, what);
+        reading.add_notice_at(PROBLEM_CONF, line, what);
     }
     let sum = package
         .subtasks
@@ -79,7 +79,7 @@ fn read_subtask(
     if is_packed && gives_parts {
         let line = conf.line(&key);
         let what = replaced_value_notice("subtask_type", "packed", "min");
-        reading.add_notice_at(CONFIG, line, what);
+        reading.add_notice_at(PROBLEM_CONF, line, what);
     }
     // On UOJ, a single `packed` subtask is always worth 100 points.
     let points = conf
@@ -162,7 +162,7 @@ fn set_test_points(
             // UOJ rounds the share of each test down, but gives 100 points if all tests are passed.
             let what =
                 replaced_value_notice("point_score", floor.to_string(), format!("100/{count}"));
-            reading.add_notice_at(CONFIG, None, what);
+            reading.add_notice_at(PROBLEM_CONF, None, what);
         }
         return Ok(());
     }
@@ -181,6 +181,6 @@ fn set_test_points(
 fn note_unusual_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::from_whole(100) {
         let what = replaced_value_notice("score", "100", sum.to_exact_text());
-        reading.add_notice_at(CONFIG, line, what);
+        reading.add_notice_at(PROBLEM_CONF, line, what);
     }
 }

@@ -1,6 +1,6 @@
 //! Packages of UOJ.
 
-use crate::tests::{never_panics, notices, read, written_of};
+use crate::tests::{assert_no_panic_on_damaged_file, notices, read, write_problem_directory};
 
 const TESTS: &[(&str, &str)] = &[
     ("a1.in", "1"),
@@ -33,13 +33,13 @@ fn with(config: &str) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn subtasks_limits_and_programs_are_taken_over() {
+fn subtasks_limits_and_programs_are_imported() {
     let config = format!(
         "{HEAD}time_limit 1.5\nmemory_limit 128\ntime_limit_4 3\nn_ex_tests 2\nn_sample_tests 1\nchecker_time_limit 10\nshow_in off\nn_subtasks 3\nsubtask_end_1 1\nsubtask_score_1 20\nsubtask_end_2 2\nsubtask_score_2 30\nsubtask_type_2 min\nsubtask_dependence_2 1\nsubtask_end_3 4\nsubtask_score_3 40\nsubtask_dependence_3 many\nsubtask_dependence_3_1 1\nsubtask_dependence_3_2 2\nsubtask_dependence_3_3 1\nhack off\n"
     );
     let files = with(&config);
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"p\"\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"128MiB\"\noutput = \"64MiB\"\n\n[checker]\nsource = \"checker/chk.cpp\"\ndialect = \"uoj\"\npoints = \"fraction\"\nlimits = { cpu = \"10s\" }\n\n[[validator]]\nsource = \"validators/val.cpp\"\ndialect = \"uoj\"\n\n[[subtask]]\nname = \"1\"\npoints = 20\nscoring = \"min\"\ncases = [\"a1\"]\n\n[[subtask]]\nname = \"2\"\npoints = 30\nscoring = \"min\"\nshare = \"ceiling\"\nrequires = [\"1\"]\ncases = [\"a2\"]\n\n[[subtask]]\nname = \"3\"\npoints = 40\nscoring = \"min\"\nrequires = [\"1\", \"2\"]\ncases = [\"a3\", \"a4\"]\n\n[[case]]\ncases = [\"a4\"]\nlimits = { cpu = \"3s\" }\n\n[[case]]\ncases = [\"ex_a1\", \"ex_a2\"]\ngraded = false\n";
     assert_eq!(toml, expected);
     for name in [
@@ -66,7 +66,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
 }
 
 #[test]
-fn points_of_tests_and_what_nobody_says() {
+fn test_points_are_imported_and_missing_settings_get_defaults() {
     let (toml, told) = import_with("use_builtin_checker ncmp\n");
     assert!(toml.contains("checker = \"ncmp\"\n"), "{toml}");
     assert!(
@@ -114,7 +114,7 @@ fn import_with(lines: &str) -> (String, String) {
     let config = format!("{HEAD}{lines}");
     let files = with(&config);
     let found = read(&files).unwrap();
-    let toml = written_of(&found, &files).0;
+    let toml = write_problem_directory(&found, &files).0;
     (toml, notices(&found).join("\n"))
 }
 
@@ -128,13 +128,13 @@ fn implementers_are_compiled_with_submissions() {
         "{fault}"
     );
     files.extend([("require/implementer.cpp", ""), ("require/a.h", "")]);
-    let (toml, _) = written_of(&read(&files).unwrap(), &files);
+    let (toml, _) = write_problem_directory(&read(&files).unwrap(), &files);
     let expected =
         "[language.cpp]\nwith = [\"graders/implementer.cpp\"]\ninclude = [\"graders/a.h\"]";
     assert!(toml.contains(expected), "{toml}");
     let plain = format!("{HEAD}use_builtin_checker ncmp\n");
     files[0].1 = &plain;
-    let (toml, _) = written_of(&read(&files).unwrap(), &files);
+    let (toml, _) = write_problem_directory(&read(&files).unwrap(), &files);
     assert!(
         toml.contains("[language.c]\ninclude = [\"graders/a.h\", \"graders/implementer.cpp\"]"),
         "{toml}"
@@ -142,7 +142,7 @@ fn implementers_are_compiled_with_submissions() {
 }
 
 #[test]
-fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
+fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let cases = [
         (
             "submit_answer on\n",
@@ -195,7 +195,7 @@ fn what_cannot_be_judged_or_is_not_there_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_judge_or_a_checker_that_is_not_there_is_refused() {
+fn a_missing_judge_or_checker_is_refused() {
     let fault = read(&with("n_tests 1\n")).unwrap_err();
     assert!(
         fault.contains("problem.conf: use_builtin_judger is missing"),
@@ -214,9 +214,9 @@ fn a_judge_or_a_checker_that_is_not_there_is_refused() {
 }
 
 #[test]
-fn damaged_configurations_are_no_reason_to_panic() {
+fn damaged_configurations_cause_no_panic() {
     let config = format!(
         "{HEAD}time_limit 1.5\nn_ex_tests 1\nn_subtasks 2\nsubtask_end_1 2\nsubtask_score_1 9\nsubtask_type_2 min\nsubtask_dependence_2 many\nsubtask_dependence_2_1 1\n"
     );
-    never_panics(&with(&config), "problem.conf");
+    assert_no_panic_on_damaged_file(&with(&config), "problem.conf");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::problem_conf::CONFIG;
+use super::problem_conf::PROBLEM_CONF;
 use crate::package::{Case, Checker, FileContent, PackagedProgram, PartialLimits};
 use crate::writing::checker::c_or_cpp_extension;
 use crate::writing::package_writer::PackageWriter;
@@ -71,7 +71,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     let count = samples.len();
     let _ = write!(conf, "n_ex_tests {count}\nn_sample_tests {count}\n");
-    writing.add_text_file(CONFIG, conf);
+    writing.add_text_file(PROBLEM_CONF, conf);
     write_validator_solution_and_attachments(writing)
 }
 

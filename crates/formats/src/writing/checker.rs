@@ -18,13 +18,13 @@ pub(crate) const TESTLIB_HEADER: &str = "testlib.h";
 const CHECKER_FILE: &str = "checker.cpp";
 
 /// Extensions of C and of C++ sources: the extension used in packages, and all accepted extensions.
-const EXTENSIONS: &[(&str, &[&str])] =
+const C_AND_CPP_EXTENSIONS: &[(&str, &[&str])] =
     &[(".c", &[".c"]), (".cpp", &[".cpp", ".cc", ".cxx", ".c++"])];
 
 /// Extension that packages use for a C or C++ source: `.c` or `.cpp`. `None` for other files.
 pub(crate) fn c_or_cpp_extension(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
-    EXTENSIONS
+    C_AND_CPP_EXTENSIONS
         .iter()
         .find(|(_, known)| known.iter().any(|ending| lower.ends_with(ending)))
         .map(|(ending, _)| *ending)
@@ -70,7 +70,7 @@ impl WrittenProgram {
         }
     }
     pub(crate) fn is_cpp(&self) -> bool {
-        self.c_or_cpp_extension() == Some(EXTENSIONS[1].0)
+        self.c_or_cpp_extension() == Some(C_AND_CPP_EXTENSIONS[1].0)
     }
 
     /// Whether the program may give partial points.

@@ -14,7 +14,7 @@ use caipan_problem::jury_table::ExpectedOutcome;
 use caipan_problem::problem_toml::Problem;
 
 /// Folder of the jury solutions in a problem directory.
-const SUBMISSIONS: &str = "submissions";
+const SUBMISSIONS_FOLDER: &str = "submissions";
 
 /// Program that interprets checktestdata specifications of inputs.
 const CHECKTESTDATA: &str = "checktestdata";
@@ -125,9 +125,9 @@ pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
     for path in exported.files.keys() {
         let parts: Vec<&str> = path.splitn(4, '/').collect();
         match parts[..] {
-            [SUBMISSIONS, folder, name, ..] => {
+            [SUBMISSIONS_FOLDER, folder, name, ..] => {
                 let known = JURY_FOLDERS.iter().find(|known| **known == folder);
-                let file = format!("{SUBMISSIONS}/{folder}/{name}");
+                let file = format!("{SUBMISSIONS_FOLDER}/{folder}/{name}");
                 match known {
                     Some(_) if programs.iter().any(|known| known.file == file) => {}
                     Some(known) => programs.push(JuryProgram::new(file, known)),

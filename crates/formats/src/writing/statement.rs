@@ -6,7 +6,7 @@ use super::package_writer::PackageWriter;
 use crate::package::{FileContent, Package};
 
 /// Path prefix of attachments in a problem.
-const ATTACHMENTS: &str = "attachments/";
+const ATTACHMENT_PATH_PREFIX: &str = "attachments/";
 
 impl PackageWriter<'_> {
     /// English title of the problem, else the title in the first language, else the name.
@@ -30,7 +30,7 @@ impl PackageWriter<'_> {
     /// Copies all attachments of the problem to `folder` in the package.
     pub(crate) fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
-            if let Some(name) = to.strip_prefix(ATTACHMENTS) {
+            if let Some(name) = to.strip_prefix(ATTACHMENT_PATH_PREFIX) {
                 self.add_file(format!("{folder}/{name}"), FileContent::File(from.clone()));
             }
         }
@@ -40,7 +40,7 @@ impl PackageWriter<'_> {
     pub(crate) fn note_omitted_documents(&mut self, statements: &[(String, String)]) {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
-            if !is_written && !to.starts_with(ATTACHMENTS) {
+            if !is_written && !to.starts_with(ATTACHMENT_PATH_PREFIX) {
                 self.note_omitted_file(from);
             }
         }

@@ -23,7 +23,7 @@ pub(crate) struct TestlibChecker {
 }
 
 /// Folders of a problem that most formats cannot contain.
-const FOLDERS: &[&str] = &["submissions", "statement", "attachments"];
+const FOLDERS_OMITTED_BY_MOST_FORMATS: &[&str] = &["submissions", "statement", "attachments"];
 
 impl<'a> PackageWriter<'a> {
     /// Name of the standard checker of testlib that is equivalent to the built-in checker of the problem; `None` if
@@ -290,7 +290,10 @@ impl<'a> PackageWriter<'a> {
         if tests > 0 {
             self.add_notice(ExportNotice::OmittedSelfTests { tests });
         }
-        for folder in FOLDERS.iter().filter(|folder| !written.contains(folder)) {
+        for folder in FOLDERS_OMITTED_BY_MOST_FORMATS
+            .iter()
+            .filter(|folder| !written.contains(folder))
+        {
             let files = self.problem.files_below(folder).count();
             if files > 0 {
                 let folder = (*folder).to_owned();

@@ -15,16 +15,16 @@ type MutantSolver = fn(&Board, Option<Vec<Move>>) -> String;
 const SAMPLE: &str = "2 3 4 1 5 x 7 6 8\n";
 const FARTHEST_BOARD: &str = "8 6 7 2 5 4 3 x 1\n";
 const SOLVED_BOARD: &str = "1 2 3 4 5 6 7 8 x\n";
-const TWO_MOVES: &str = "1 2 3 4 x 5 7 8 6\n";
-const SWAPPED: &str = "1 2 3 4 5 6 8 7 x\n";
+const BOARD_TWO_MOVES_FROM_GOAL: &str = "1 2 3 4 x 5 7 8 6\n";
+const UNSOLVABLE_SWAPPED_BOARD: &str = "1 2 3 4 5 6 8 7 x\n";
 
 /// Mutants as (id, description of the mistake, input that reveals the mistake, solver), the most common mistakes first.
 #[rustfmt::skip]
-const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
-    ("moves-of-the-tiles", "prints where the tiles go instead of where the blank goes", TWO_MOVES, |_, path| {
+const MUTANT_ROWS: &[(&str, &str, &str, MutantSolver)] = &[
+    ("moves-of-the-tiles", "prints where the tiles go instead of where the blank goes", BOARD_TWO_MOVES_FROM_GOAL, |_, path| {
         format_path(path.map(|path| path.into_iter().map(Move::inverse).collect()))
     }),
-    ("from-the-goal", "prints the way from the goal to the board", TWO_MOVES, |_, path| {
+    ("from-the-goal", "prints the way from the goal to the board", BOARD_TWO_MOVES_FROM_GOAL, |_, path| {
         format_path(path.map(|path| path.into_iter().rev().map(Move::inverse).collect()))
     }),
     ("backwards", "prints the moves in the opposite order", SAMPLE, |_, path| {
@@ -34,7 +34,7 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
         let after = 8 - board.blank_cell();
         format_path(path.filter(|_| (board.count_inversions() + after).is_multiple_of(2)))
     }),
-    ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", SWAPPED, |_, path| {
+    ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", UNSOLVABLE_SWAPPED_BOARD, |_, path| {
         format_path(Some(path.unwrap_or_default()))
     }),
     ("solved-is-unsolvable", "says that the solved board cannot be solved", SOLVED_BOARD, |_, path| {
@@ -51,7 +51,7 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
     ("gives-up-after-20-moves", "says that a board more than 20 moves away cannot be solved", FARTHEST_BOARD, |_, path| {
         format_path(path.filter(|path| path.len() <= 20))
     }),
-    ("loses-the-last-move", "does not print the last move", TWO_MOVES, |_, path| {
+    ("loses-the-last-move", "does not print the last move", BOARD_TWO_MOVES_FROM_GOAL, |_, path| {
         format_path(path.map(|mut path| { path.pop(); path }))
     }),
     ("always-unsolvable", "says that no board can be solved", SAMPLE, |_, _| UNSOLVABLE.to_owned() + "\n"),
@@ -100,7 +100,7 @@ fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
 
 /// Returns all mutants, the most common mistakes first.
 pub(super) fn all_mutants() -> Vec<Mutant> {
-    let rows = ROWS.iter().map(|(id, mistake, killer, _)| Mutant {
+    let rows = MUTANT_ROWS.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
         mistake,
         killer,
@@ -110,7 +110,7 @@ pub(super) fn all_mutants() -> Vec<Mutant> {
 
 /// Returns the output of the mutant with this id; `Unknown` if there is no such mutant.
 pub(super) fn mutant_output(id: &str, board: &Board) -> MutantOutput {
-    let row = ROWS.iter().find(|(known, ..)| *known == id);
+    let row = MUTANT_ROWS.iter().find(|(known, ..)| *known == id);
     row.map_or(MutantOutput::Unknown, |(.., play)| {
         MutantOutput::Prints(play(board, DISTANCES.shortest_solution(board)))
     })

@@ -41,6 +41,6 @@ impl Puzzle for Eight {
     }
 
     fn evidence_sentences(&self) -> PuzzleTranslations {
-        puzzle_translations::WORDS
+        puzzle_translations::TRANSLATIONS
     }
 }

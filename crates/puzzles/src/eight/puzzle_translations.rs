@@ -9,7 +9,7 @@ use super::generator::InputFamilyDescription;
 use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
-pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
+pub(super) const TRANSLATIONS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         BoardInputProblem::KEYS,
         OutputFault::KEYS,

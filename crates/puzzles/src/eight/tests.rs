@@ -67,7 +67,7 @@ fn answer(input: &[u8]) -> String {
     Eight.solve(input, &SearchOptions::PLAIN).unwrap().answer
 }
 
-fn words(input: &[u8], output: &str) -> String {
+fn judgement_text(input: &[u8], output: &str) -> String {
     match Eight.open(input).unwrap().check(output.as_bytes(), b"") {
         Judgement::Accepted => "right".to_owned(),
         Judgement::Rejected(reason) => {
@@ -78,7 +78,7 @@ fn words(input: &[u8], output: &str) -> String {
 }
 
 #[test]
-fn the_table_gives_the_answers_of_the_oracle() {
+fn the_distance_table_gives_the_answers_of_the_oracle() {
     let mut rng = Rng::new(1077);
     let mut inputs: Vec<String> = (0..60)
         .map(|number| EightGenerator.small_input(4 * number, &mut rng))
@@ -101,7 +101,7 @@ fn the_table_gives_the_answers_of_the_oracle() {
 }
 
 #[test]
-fn as_many_boards_need_so_many_moves_as_is_known() {
+fn the_number_of_boards_at_each_distance_is_the_known_one() {
     let known = [
         1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
         10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -114,7 +114,7 @@ fn as_many_boards_need_so_many_moves_as_is_known() {
 }
 
 #[test]
-fn a_board_has_a_number_of_its_own_and_is_in_the_table_if_its_inversions_are_even() {
+fn board_indices_are_unique_and_the_distance_table_holds_the_boards_with_even_inversions() {
     let mut seen = vec![false; Board::COUNT];
     for moves in 0..=DistanceTable::MAX_DISTANCE {
         for board in DISTANCES.boards_at_distance(moves) {
@@ -134,7 +134,7 @@ fn a_board_has_a_number_of_its_own_and_is_in_the_table_if_its_inversions_are_eve
 }
 
 #[test]
-fn a_damaged_answer_is_right_only_where_the_oracle_says_so() {
+fn a_changed_answer_is_accepted_only_if_the_oracle_confirms_it() {
     let mut rng = Rng::new(1043);
     let mut right = 0;
     for number in 0..2000 {
@@ -156,7 +156,7 @@ fn a_damaged_answer_is_right_only_where_the_oracle_says_so() {
             play(&input, &output).as_deref() == Some("12345678x")
         };
         assert_eq!(
-            words(input.as_bytes(), &output) == "right",
+            judgement_text(input.as_bytes(), &output) == "right",
             is_right,
             "{input}{output}"
         );
@@ -166,7 +166,7 @@ fn a_damaged_answer_is_right_only_where_the_oracle_says_so() {
 }
 
 #[test]
-fn every_wrong_output_is_named_by_its_first_wrong_step() {
+fn every_rejection_names_the_first_wrong_step_of_the_output() {
     let beyond = "illegal-move: step 2 \"r\": the blank in row 2, column 3 cannot go there";
     let letters = "expected u, d, l, r or the word \"unsolvable\" alone";
     for (output, expected) in [
@@ -192,18 +192,21 @@ fn every_wrong_output_is_named_by_its_first_wrong_step() {
                 .to_owned(),
         ),
     ] {
-        assert_eq!(words(SAMPLE, output), expected);
+        assert_eq!(judgement_text(SAMPLE, output), expected);
     }
-    assert_eq!(words(b"1 2 3 4 5 6 8 7 x", "unsolvable\n"), "right");
+    assert_eq!(
+        judgement_text(b"1 2 3 4 5 6 8 7 x", "unsolvable\n"),
+        "right"
+    );
 }
 
 #[test]
-fn only_a_shortest_answer_is_proven_and_every_solution_is_right() {
+fn every_solution_is_accepted_but_only_a_shortest_one_is_proven() {
     let best = answer(SAMPLE);
     let longer = format!("lr{best}");
     let shortest = "19 moves replayed to the goal; a breadth-first search";
     assert!(prove_answer(SAMPLE, &best).unwrap().starts_with(shortest));
-    assert_eq!(words(SAMPLE, &longer), "right");
+    assert_eq!(judgement_text(SAMPLE, &longer), "right");
     let fewer = "21 moves replayed to the goal, but 19 moves solve this board";
     assert_eq!(prove_answer(SAMPLE, &longer), Err(fewer.to_owned()));
     let solved = b"1 2 3 4 5 6 7 8 x";
@@ -267,7 +270,7 @@ fn every_malformed_board_names_its_first_fault() {
 }
 
 #[test]
-fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
+fn every_mutant_is_wrong_on_its_killer_and_has_a_unique_id() {
     let all = mutants::all_mutants();
     for (place, mutant) in all.iter().enumerate() {
         let board = parse_board(mutant.killer.as_bytes()).unwrap();
@@ -275,7 +278,7 @@ fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
             panic!("{}", mutant.id);
         };
         assert_ne!(
-            words(mutant.killer.as_bytes(), &output),
+            judgement_text(mutant.killer.as_bytes(), &output),
             "right",
             "{}",
             mutant.id
@@ -289,7 +292,7 @@ fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
 }
 
 #[test]
-fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
+fn smaller_inputs_are_one_move_nearer_to_the_goal() {
     for input in [SAMPLE, b"1 2 3 8 4 x 7 6 5", b"1 2 3 4 5 6 8 7 x"] {
         let here = distance_to_original_or_swapped_goal(&parse_board(input).unwrap());
         let smaller = Eight.open(input).unwrap().smaller_inputs();
@@ -305,7 +308,7 @@ fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
 }
 
 #[test]
-fn a_film_ends_on_the_goal_and_says_what_it_leaves_out() {
+fn a_drawn_replay_ends_on_the_goal_and_counts_omitted_moves() {
     let board = parse_board(SAMPLE).unwrap();
     let path = DISTANCES.shortest_solution(&board).unwrap();
     let instance = Eight.open(SAMPLE).unwrap();

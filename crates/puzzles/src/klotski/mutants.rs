@@ -33,57 +33,57 @@ use MutantBehaviour::{ChangesAllAnswers, ChangesEachAnswer, CrashesOn, SearchesW
 const RIGHT: SimulatedSolverRules = SimulatedSolverRules::RIGHT;
 
 /// Input without a walk: the piece is between the blank and the target, and no path leads round the piece.
-const IN_THE_WAY: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
+const PIECE_IN_THE_WAY_CASE: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
 /// Input with the answer 2: the blank steps next to the piece, then changes places with it.
-const PULLED: &str = "1 3 1\n1 1 1\n1 1 1 3 1 2\n";
-const BESIDE: &str = "1 2 1\n1 1\n1 1 1 2 1 1\n";
-const THERE_NEAR: &str = "1 2 1\n1 1\n1 1 1 2 1 2\n";
-const THERE_FAR: &str = "1 3 1\n1 1 1\n1 1 1 3 1 3\n";
-const TWICE: &str = "1 2 2\n1 1\n1 1 1 2 1 1\n1 1 1 2 1 1\n";
-const FROM_BOTH_SIDES: &str = "1 3 2\n1 1 1\n1 1 1 2 1 1\n1 3 1 2 1 1\n";
-const WIDE: &str = "1 2 1\n1 1\n1 2 1 1 1 2\n";
-const PULLED_UP: &str = "2 2 1\n1 1\n1 1\n1 1 2 2 1 2\n";
-const PULLED_LEFT: &str = "2 2 1\n1 1\n1 1\n1 1 2 2 2 1\n";
-const PULLED_DOWN: &str = "2 2 1\n1 1\n1 1\n1 2 1 1 2 1\n";
-const ROUND_A_CORNER: &str = "2 2 1\n1 1\n1 1\n1 1 1 2 2 1\n";
-const LAST_COLUMN: &str =
+const PULLED_RIGHT_OR_LEFT_CASE: &str = "1 3 1\n1 1 1\n1 1 1 3 1 2\n";
+const TARGET_BESIDE_PIECE_CASE: &str = "1 2 1\n1 1\n1 1 1 2 1 1\n";
+const SOLVED_WITH_NEAR_BLANK_CASE: &str = "1 2 1\n1 1\n1 1 1 2 1 2\n";
+const SOLVED_WITH_FAR_BLANK_CASE: &str = "1 3 1\n1 1 1\n1 1 1 3 1 3\n";
+const REPEATED_QUERY_CASE: &str = "1 2 2\n1 1\n1 1 1 2 1 1\n1 1 1 2 1 1\n";
+const BLANK_FROM_BOTH_SIDES_CASE: &str = "1 3 2\n1 1 1\n1 1 1 2 1 1\n1 3 1 2 1 1\n";
+const TWO_COLUMN_CASE: &str = "1 2 1\n1 1\n1 2 1 1 1 2\n";
+const PULLED_UP_CASE: &str = "2 2 1\n1 1\n1 1\n1 1 2 2 1 2\n";
+const PULLED_LEFT_CASE: &str = "2 2 1\n1 1\n1 1\n1 1 2 2 2 1\n";
+const PULLED_DOWN_CASE: &str = "2 2 1\n1 1\n1 1\n1 2 1 1 2 1\n";
+const ROUND_A_CORNER_CASE: &str = "2 2 1\n1 1\n1 1\n1 1 1 2 2 1\n";
+const LAST_COLUMN_CASE: &str =
     "1 30 1\n0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 1\n1 29 1 30 1 29\n";
-const BEHIND_A_WALL: &str = "1 4 1\n1 0 1 1\n1 1 1 4 1 3\n";
-const ROUND_A_HOLE: &str = "3 3 1\n1 1 1\n1 0 1\n1 1 1\n1 1 1 2 2 1\n";
-const ROUND_TWO_HOLES: &str = "3 4 1\n1 1 1 1\n1 1 0 1\n1 1 1 1\n1 4 2 4 3 1\n";
+const BLANK_BEHIND_A_WALL_CASE: &str = "1 4 1\n1 0 1 1\n1 1 1 4 1 3\n";
+const ROUND_A_HOLE_CASE: &str = "3 3 1\n1 1 1\n1 0 1\n1 1 1\n1 1 1 2 2 1\n";
+const ROUND_TWO_HOLES_CASE: &str = "3 4 1\n1 1 1 1\n1 1 0 1\n1 1 1 1\n1 4 2 4 3 1\n";
 /// Input of the contest's size with answers up to 112,813.
-const LONG_RING: &str =
+const LONG_RING_CASE: &str =
     include_str!("../../cases/klotski/many-queries/19-one-ring-of-476-cells.in");
 
 /// All mutants: id, mistake, an input on which the mutant is wrong, and behaviour. The most common mistakes come first.
 #[rustfmt::skip]
-const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
-    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(SimulatedSolverRules { at_target_is_there: false, ..RIGHT })),
-    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::ThroughPiece, ..RIGHT })),
-    ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(SimulatedSolverRules { is_reset: false, ..RIGHT })),
-    ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(SimulatedSolverRules { rows_bound_columns: true, ..RIGHT })),
-    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(overflows_arrays_of_size_30)),
-    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Found, ..RIGHT })),
-    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Nearest, ..RIGHT })),
-    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AtNoCost, ..RIGHT })),
-    ("prints-minus-one", "prints -1 for every query", BESIDE, ChangesEachAnswer(|_, _| -1)),
-    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 9999))),
-    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::ThroughPiece, ..RIGHT })),
-    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(SimulatedSolverRules { rows_wrap: true, ..RIGHT })),
-    ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, ChangesEachAnswer(|_, right| right.max(0))),
-    ("last-swap-not-counted", "does not count the last push", BESIDE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
-    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::InRing, ..RIGHT })),
-    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AfterAll, ..RIGHT })),
-    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(reuse_answers_ignoring_blank)),
-    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 30_000))),
-    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 100_000))),
-    ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
-    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::RoundTarget, ..RIGHT })),
-    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Last, ..RIGHT })),
-    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::OverFixedCells, ..RIGHT })),
-    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Pushes, ..RIGHT })),
-    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| manhattan_distance(query.piece, query.target))),
-    ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
+const MUTANT_TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
+    ("at-target-not-special", "waits for the blank where the piece is on its target already", SOLVED_WITH_FAR_BLANK_CASE, SearchesWith(SimulatedSolverRules { at_target_is_there: false, ..RIGHT })),
+    ("approach-through-piece", "lets the blank pass through the piece on its way to it", PIECE_IN_THE_WAY_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::ThroughPiece, ..RIGHT })),
+    ("state-not-reset", "keeps the distances of the query before", REPEATED_QUERY_CASE, SearchesWith(SimulatedSolverRules { is_reset: false, ..RIGHT })),
+    ("columns-against-rows", "compares columns with the number of rows", TWO_COLUMN_CASE, SearchesWith(SimulatedSolverRules { rows_bound_columns: true, ..RIGHT })),
+    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN_CASE, CrashesOn(overflows_arrays_of_size_30)),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER_CASE, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Found, ..RIGHT })),
+    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT_CASE, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Nearest, ..RIGHT })),
+    ("approach-left-out", "does not count the way of the blank to the piece", PULLED_RIGHT_OR_LEFT_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AtNoCost, ..RIGHT })),
+    ("prints-minus-one", "prints -1 for every query", TARGET_BESIDE_PIECE_CASE, ChangesEachAnswer(|_, _| -1)),
+    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING_CASE, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 9999))),
+    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", PIECE_IN_THE_WAY_CASE, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::ThroughPiece, ..RIGHT })),
+    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN_CASE, SearchesWith(SimulatedSolverRules { rows_wrap: true, ..RIGHT })),
+    ("unreachable-is-zero", "prints 0 where the target is out of reach", PIECE_IN_THE_WAY_CASE, ChangesEachAnswer(|_, right| right.max(0))),
+    ("last-swap-not-counted", "does not count the last push", TARGET_BESIDE_PIECE_CASE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
+    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE_CASE, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::InRing, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", PIECE_IN_THE_WAY_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AfterAll, ..RIGHT })),
+    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", BLANK_FROM_BOTH_SIDES_CASE, ChangesAllAnswers(reuse_answers_ignoring_blank)),
+    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING_CASE, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 30_000))),
+    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING_CASE, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 100_000))),
+    ("at-target-minus-one", "prints -1 where the piece is on its target already", SOLVED_WITH_NEAR_BLANK_CASE, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
+    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED_RIGHT_OR_LEFT_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::RoundTarget, ..RIGHT })),
+    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP_CASE, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Last, ..RIGHT })),
+    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BLANK_BEHIND_A_WALL_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::OverFixedCells, ..RIGHT })),
+    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES_CASE, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Pushes, ..RIGHT })),
+    ("manhattan", "prints the distance of the piece from its target", PIECE_IN_THE_WAY_CASE, ChangesEachAnswer(|query, _| manhattan_distance(query.piece, query.target))),
+    ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", REPEATED_QUERY_CASE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
 
 /// Returns the right answer, or -1 if it is not below the `infinity` of the mutant.
@@ -113,7 +113,7 @@ fn overflows_arrays_of_size_30(board: &Board) -> bool {
 
 /// Iterates over all mutants, the most common mistakes first.
 pub(super) fn all_mutants() -> impl Iterator<Item = Mutant> {
-    TABLE.iter().map(|(id, mistake, killer, _)| Mutant {
+    MUTANT_TABLE.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
         mistake,
         killer,
@@ -127,7 +127,7 @@ pub(super) fn mutant_output(
     answer: &str,
     options: &SearchOptions,
 ) -> MutantOutput {
-    let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
+    let Some((.., wrong)) = MUTANT_TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;
     };
     let says = match wrong {

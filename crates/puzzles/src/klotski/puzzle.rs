@@ -21,7 +21,7 @@ impl Klotski {
     const SETTINGS: &[SettingDefinition<Self>] = &[
         SettingDefinition {
             key: "max_rows",
-            expected: COUNT,
+            expected: POSITIVE_COUNTS,
             purpose: "The most rows of a board.",
             set: |klotski, text| {
                 parse_positive_count(text).map(|count| klotski.bounds.rows = count)
@@ -30,7 +30,7 @@ impl Klotski {
         },
         SettingDefinition {
             key: "max_columns",
-            expected: COUNT,
+            expected: POSITIVE_COUNTS,
             purpose: "The most columns of a board.",
             set: |klotski, text| {
                 parse_positive_count(text).map(|count| klotski.bounds.columns = count)
@@ -39,7 +39,7 @@ impl Klotski {
         },
         SettingDefinition {
             key: "max_queries",
-            expected: COUNT,
+            expected: POSITIVE_COUNTS,
             purpose: "The most queries of a case.",
             set: |klotski, text| {
                 parse_positive_count(text).map(|count| klotski.bounds.queries = count)
@@ -62,7 +62,7 @@ impl Klotski {
 }
 
 /// Allowed values of a limit: positive numbers.
-const COUNT: ValidValues = ValidValues::From { least: 1 };
+const POSITIVE_COUNTS: ValidValues = ValidValues::From { least: 1 };
 
 fn parse_positive_count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)
@@ -94,7 +94,7 @@ impl Puzzle for Klotski {
     }
 
     fn evidence_sentences(&self) -> PuzzleTranslations {
-        puzzle_translations::WORDS
+        puzzle_translations::TRANSLATIONS
     }
 
     fn mutants(&self) -> Vec<Mutant> {

@@ -11,7 +11,7 @@ use super::families::InputFamilyDescription;
 use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
-pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
+pub(super) const TRANSLATIONS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         QueryDescription::KEYS,
         WrongAnswerReason::KEYS,

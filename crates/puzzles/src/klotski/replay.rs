@@ -14,7 +14,7 @@ use caipan_checker::search::SearchOptions;
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum number of cells of a board for which a certificate is computed to explain a wrong answer.
-const CERTIFIED_CELLS: u64 = 2500;
+const MAX_CERTIFIED_CELLS: u64 = 2500;
 
 /// Judges `output` against the jury's `answer`. The reason is the first query with a different answer.
 pub(crate) fn judge_answers(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
@@ -164,7 +164,7 @@ fn explain_wrong_answer(
 /// Whether a certificate proves that no walk is shorter. False for large boards, for which no certificate is computed.
 fn is_walk_proven_shortest(case: &Case, query: &Query, walk: &[Step]) -> bool {
     let least = walk.len() as u64;
-    case.board.cells().count() as u64 <= CERTIFIED_CELLS
+    case.board.cells().count() as u64 <= MAX_CERTIFIED_CELLS
         && QueryCertificate::new(&case.board, query).lower_bound(&case.board, query)
             == Ok(Some(least))
 }

@@ -26,7 +26,7 @@ fn oracle_cells(board: &Board) -> oracle::Cells {
         .collect()
 }
 
-fn spot(cell: Cell) -> oracle::Spot {
+fn oracle_spot(cell: Cell) -> oracle::Spot {
     (i64::from(cell.row) - 1, i64::from(cell.column) - 1)
 }
 
@@ -48,7 +48,7 @@ fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
 }
 
 /// Solves all queries together, compares every answer with the oracle, and returns the number of queries.
-fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
+fn assert_answers_equal_oracle(board: &Board, queries: &[Query], walks: usize) -> usize {
     let cells = oracle_cells(board);
     let mut solver = Solver::new(board);
     let answers = solver
@@ -56,19 +56,25 @@ fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
         .unwrap();
     let mut known = None;
     for (number, (query, answer)) in queries.iter().zip(&answers).enumerate() {
-        let key = (spot(query.blank), spot(query.piece));
+        let key = (oracle_spot(query.blank), oracle_spot(query.piece));
         if known.as_ref().is_none_or(|(of, _)| *of != key) {
             known = Some((key, oracle::seconds_by_target(&cells, key.0, key.1)));
         }
         let (_, seconds) = known.as_ref().unwrap();
-        let expected = seconds.get(&spot(query.target)).copied();
+        let expected = seconds.get(&oracle_spot(query.target)).copied();
         assert_eq!(*answer, expected, "{query:?} on\n{board}");
         if walks > 0 && number % walks == 0 {
             let walk = solver.shortest_walk(query);
             let steps = walk.map(|steps| steps.iter().map(ToString::to_string).collect::<String>());
             let played = steps.and_then(|steps| {
-                oracle::seconds_until_target(&cells, key.0, key.1, spot(query.target), &steps)
-                    .filter(|time| *time == steps.len() as u64)
+                oracle::seconds_until_target(
+                    &cells,
+                    key.0,
+                    key.1,
+                    oracle_spot(query.target),
+                    &steps,
+                )
+                .filter(|time| *time == steps.len() as u64)
             });
             assert_eq!(played, expected, "walk of {query:?} on\n{board}");
         }
@@ -89,7 +95,7 @@ fn the_solver_equals_the_oracle_on_every_query_of_small_boards() {
             &mut rng,
         );
         let queries = all_queries(&board, 1, &mut rng);
-        asked += compare(&board, &queries, 1);
+        asked += assert_answers_equal_oracle(&board, &queries, 1);
     }
     assert!(asked > 100_000, "{asked}");
 }
@@ -101,9 +107,9 @@ fn the_solver_equals_the_oracle_on_boards_of_every_family() {
         for (rows, columns) in [(10, 10), (7, 13), (1, 9), (9, 1), (2, 12), (11, 11)] {
             let board = generator::generate_board(family, rows, columns, &mut rng);
             let queries = all_queries(&board, 2 * (rows * columns) as usize, &mut rng);
-            compare(&board, &queries, 50);
+            assert_answers_equal_oracle(&board, &queries, 50);
             let queries = generator::generate_queries(&board, 30, &mut rng);
-            compare(&board, &queries, 1);
+            assert_answers_equal_oracle(&board, &queries, 1);
         }
     }
 }
@@ -114,7 +120,7 @@ fn the_solver_equals_the_oracle_on_boards_of_the_contests_size() {
     for family in BoardKind::ALL {
         let board = generator::generate_board(family, 30, 30, &mut rng);
         let queries = generator::generate_queries(&board, 9, &mut rng);
-        compare(&board, &queries, 1);
+        assert_answers_equal_oracle(&board, &queries, 1);
     }
 }
 
@@ -133,7 +139,7 @@ fn the_sample_is_solved() {
 }
 
 #[test]
-fn traps_of_the_statement_are_seen() {
+fn special_cases_of_the_statement_are_solved_correctly() {
     let cases = [
         ("..", "1 1 1 2 1 1", "1"),
         ("..", "1 1 1 2 1 2", "0"),
@@ -174,7 +180,7 @@ fn traps_of_the_statement_are_seen() {
 }
 
 #[test]
-fn bounds_are_settings() {
+fn input_bounds_can_be_changed_by_settings() {
     let narrow = Klotski::new(&one_setting("max_columns", "3")).unwrap();
     let fault = narrow.open(SAMPLE.as_bytes()).err().unwrap().english();
     assert_eq!(
@@ -243,7 +249,7 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
             .unwrap(),
         [Some(112_813)]
     );
-    assert_eq!(compare(&board, &[query], 1), 1);
+    assert_eq!(assert_answers_equal_oracle(&board, &[query], 1), 1);
     // The hierarchy gives the same answers.
     let many: Vec<Query> = (0..4000)
         .map(|at| Query {
@@ -269,7 +275,7 @@ fn millions_of_answers_equal_those_of_the_oracle() {
             &mut rng,
         );
         let queries = all_queries(&board, 1, &mut rng);
-        asked += compare(&board, &queries, 7);
+        asked += assert_answers_equal_oracle(&board, &queries, 7);
     }
     for round in 0..40 {
         for family in [
@@ -288,7 +294,7 @@ fn millions_of_answers_equal_those_of_the_oracle() {
                 // With few queries at a time, the solver uses one search per query.
                 queries.truncate(40);
             }
-            asked += compare(&board, &queries, 50);
+            asked += assert_answers_equal_oracle(&board, &queries, 50);
         }
     }
     assert!(asked > 5_000_000, "{asked}");

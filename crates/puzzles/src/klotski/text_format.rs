@@ -126,11 +126,11 @@ pub fn format_case(board: &Board, queries: &[Query]) -> String {
 /// Formats answers as a correct program prints them: one number per line, -1 if the piece cannot reach the target.
 pub fn format_answers(answers: &[Option<u64>]) -> String {
     // Free space kept at the end of the buffer: enough for the longest answer, whose digits are written backwards.
-    const LONGEST: usize = 21;
-    let mut text = vec![0; 4 * answers.len() + LONGEST];
+    const LONGEST_ANSWER_BYTES: usize = 21;
+    let mut text = vec![0; 4 * answers.len() + LONGEST_ANSWER_BYTES];
     let mut end = 0;
     for answer in answers {
-        if text.len() < end + LONGEST {
+        if text.len() < end + LONGEST_ANSWER_BYTES {
             text.resize(2 * text.len(), 0);
         }
         match answer {

@@ -69,11 +69,11 @@ pub(crate) fn format_walk(walk: &[Step]) -> String {
 
 /// Returns the walk as shown in messages: only the first 60 steps if it is longer.
 pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
-    const SHOWN: usize = 60;
+    const MAX_SHOWN_STEPS: usize = 60;
     let steps = walk.len();
-    match walk.get(..SHOWN) {
+    match walk.get(..MAX_SHOWN_STEPS) {
         _ if steps == 0 => DisplayedWalk::Stays,
-        Some(start) if steps > SHOWN => {
+        Some(start) if steps > MAX_SHOWN_STEPS => {
             let letters = format_walk(start);
             DisplayedWalk::Cut { letters, steps }
         }

@@ -21,7 +21,7 @@ use super::text_format::{Case, format_answer, parse_case};
 use caipan_checker::{Mutant, MutantOutput};
 pub(super) use mutant_search::SearchResources;
 use mutant_search::{MutantSearch, SearchAbortedError};
-use mutant_table::TABLE;
+use mutant_table::MUTANT_TABLE;
 use solver_switches::{InputParsing, PrintedOutput, SolverSwitches};
 
 const NO_SOLUTION: &str = "-1\n";
@@ -33,7 +33,7 @@ const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 pub(super) fn all_mutants(reading: StatementReading) -> Vec<Mutant> {
     let mut known = vec![SolverSwitches::of_correct_solver(reading)];
     let mut mutants = Vec::new();
-    for row in TABLE {
+    for row in MUTANT_TABLE {
         let switches = row.solver_switches(reading);
         if !known.contains(&switches) {
             known.push(switches);
@@ -51,7 +51,7 @@ pub(super) fn mutant_output(
     reading: StatementReading,
     resources: &mut SearchResources,
 ) -> MutantOutput {
-    let row = TABLE.iter().find(|row| row.mutant.id == mutant.id);
+    let row = MUTANT_TABLE.iter().find(|row| row.mutant.id == mutant.id);
     let switches = row.map(|row| row.solver_switches(reading));
     let printed =
         switches.map(|switches| solver_output(switches, case, answer, reading, resources));

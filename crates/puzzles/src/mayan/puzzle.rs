@@ -140,7 +140,7 @@ impl Puzzle for Mayan {
     }
 
     fn evidence_sentences(&self) -> PuzzleTranslations {
-        puzzle_translations::WORDS
+        puzzle_translations::TRANSLATIONS
     }
 
     fn mutants(&self) -> Vec<Mutant> {

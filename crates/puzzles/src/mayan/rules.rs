@@ -23,9 +23,9 @@ pub const HEIGHT: u8 = 7;
 /// Highest colour that four planes can represent.
 pub const MAX_COLOUR: u8 = 15;
 
-const PLANES: usize = 4;
+const COLOUR_BIT_PLANES: usize = 4;
 /// Bottom cell of every column.
-const FLOOR: u64 = 0x01_0101_0101;
+const BOTTOM_CELLS: u64 = 0x01_0101_0101;
 
 /// Interpretation of the ambiguous points of the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub enum IllegalMove {
 /// Colours of all cells, as bit planes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
-    planes: [u64; PLANES],
+    planes: [u64; COLOUR_BIT_PLANES],
 }
 
 /// Returns the bit of the cell (x, y).
@@ -230,8 +230,8 @@ impl Board {
         loop {
             let occupied = self.occupied_cells();
             // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
-            let lowest_gap = (occupied + FLOOR) & !occupied;
-            let below = lowest_gap - FLOOR;
+            let lowest_gap = (occupied + BOTTOM_CELLS) & !occupied;
+            let below = lowest_gap - BOTTOM_CELLS;
             let above = occupied & !below;
             if above == 0 {
                 return self;

@@ -28,14 +28,14 @@ const READINGS: [StatementReading; 4] = [
     },
 ];
 
-fn of_oracle(reading: StatementReading) -> OracleStatementReading {
+fn to_oracle_reading(reading: StatementReading) -> OracleStatementReading {
     OracleStatementReading {
         exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
     }
 }
 
-fn triple(mv: &Move) -> (i64, i64, i64) {
+fn move_as_numbers(mv: &Move) -> (i64, i64, i64) {
     (
         mv.x.into(),
         mv.y.into(),
@@ -48,17 +48,17 @@ fn triple(mv: &Move) -> (i64, i64, i64) {
 }
 
 /// Returns the solver's answer, after asserting that the oracle agrees and the replay accepts it.
-fn agreed(
+fn solve_and_assert_oracle_agrees(
     board: &Board,
     columns: &Columns,
     moves: u8,
     reading: StatementReading,
 ) -> Option<Vec<Move>> {
     let answer = solve(board, moves, reading);
-    let witness = oracle::solve(columns, moves.into(), of_oracle(reading));
+    let witness = oracle::solve(columns, moves.into(), to_oracle_reading(reading));
     let ours = answer
         .as_ref()
-        .map(|list| list.iter().map(triple).collect::<Vec<_>>());
+        .map(|list| list.iter().map(move_as_numbers).collect::<Vec<_>>());
     assert_eq!(ours, witness, "n = {moves}, {reading:?}\n{board}");
     let case = Case {
         moves,
@@ -77,7 +77,7 @@ fn agreed(
 
 /// Calls `visit` with every settled board that has `left` more tiles. Colours are numbered in order of first
 /// appearance.
-fn every_board(
+fn visit_every_settled_board(
     columns: &mut Columns,
     x: usize,
     left: usize,
@@ -91,26 +91,28 @@ fn every_board(
         return;
     }
     if x < usize::from(WIDTH) - 1 {
-        every_board(columns, x + 1, left, colours, visit);
+        visit_every_settled_board(columns, x + 1, left, colours, visit);
     }
     if columns[x].len() < usize::from(HEIGHT) {
         for colour in 1..=colours + 1 {
             columns[x].push(colour);
-            every_board(columns, x, left - 1, colours.max(colour), visit);
+            visit_every_settled_board(columns, x, left - 1, colours.max(colour), visit);
             columns[x].pop();
         }
     }
 }
 
 /// Compares solver and oracle on every board of up to six tiles, for n = 1 to 3.
-fn agree_on_every_small_board(reading: StatementReading) {
+fn assert_oracle_agrees_on_every_small_board(reading: StatementReading) {
     let (mut boards, mut solved) = (0, 0);
     for tiles in 1..=6 {
-        every_board(&mut Columns::default(), 0, tiles, 0, &mut |columns| {
+        visit_every_settled_board(&mut Columns::default(), 0, tiles, 0, &mut |columns| {
             boards += 1;
             let board = board_from_columns(columns).unwrap();
             for moves in 1..=3 {
-                solved += u32::from(agreed(&board, columns, moves, reading).is_some());
+                solved += u32::from(
+                    solve_and_assert_oracle_agrees(&board, columns, moves, reading).is_some(),
+                );
             }
         });
     }
@@ -120,22 +122,22 @@ fn agree_on_every_small_board(reading: StatementReading) {
 
 #[test]
 fn the_engine_agrees_with_the_oracle_on_every_small_board() {
-    agree_on_every_small_board(READINGS[0]);
+    assert_oracle_agrees_on_every_small_board(READINGS[0]);
 }
 
 #[test]
 fn the_engine_agrees_with_the_oracle_on_every_small_board_without_equal_swaps() {
-    agree_on_every_small_board(READINGS[1]);
+    assert_oracle_agrees_on_every_small_board(READINGS[1]);
 }
 
 #[test]
 fn the_engine_agrees_with_the_oracle_on_every_small_board_in_at_most_n_moves() {
-    agree_on_every_small_board(READINGS[2]);
+    assert_oracle_agrees_on_every_small_board(READINGS[2]);
 }
 
 #[test]
 fn the_engine_agrees_with_the_oracle_on_every_small_board_in_at_most_n_moves_without_equal_swaps() {
-    agree_on_every_small_board(READINGS[3]);
+    assert_oracle_agrees_on_every_small_board(READINGS[3]);
 }
 
 #[test]
@@ -147,13 +149,13 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
         let colours = 1 + rng.below(4);
         let (board, moves) = build_board_and_solution_backwards(&mut rng, planted, colours);
         let columns = board_to_columns(&board);
-        let clears = moves.iter().map(triple).collect::<Vec<_>>();
+        let clears = moves.iter().map(move_as_numbers).collect::<Vec<_>>();
         assert!(
             oracle::is_solution(
                 &columns,
                 clears.len(),
                 &clears,
-                of_oracle(StatementReading::LITERAL)
+                to_oracle_reading(StatementReading::LITERAL)
             ),
             "{board}"
         );
@@ -170,7 +172,9 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
         for moves in planted.min(most)..=most {
             for reading in READINGS {
                 cases += 1;
-                solved += u32::from(agreed(&board, &columns, moves, reading).is_some());
+                solved += u32::from(
+                    solve_and_assert_oracle_agrees(&board, &columns, moves, reading).is_some(),
+                );
             }
         }
     }
@@ -178,7 +182,7 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
 }
 
 #[test]
-fn the_engine_and_the_oracle_play_every_move_alike() {
+fn the_rules_and_the_oracle_play_every_move_alike() {
     let mut rng = Rng::new(5);
     for round in 0..3000 {
         let tiles = 1 + rng.below(34);
@@ -191,7 +195,8 @@ fn the_engine_and_the_oracle_play_every_move_alike() {
                     .play(mv, reading)
                     .ok()
                     .map(|after| board_to_columns(&after));
-                let theirs = oracle::play(&columns, triple(&mv), of_oracle(reading)).ok();
+                let theirs =
+                    oracle::play(&columns, move_as_numbers(&mv), to_oracle_reading(reading)).ok();
                 assert_eq!(ours, theirs, "{mv} on\n{board}");
             }
         }
@@ -237,8 +242,8 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
         let case = parse_case(&input).unwrap();
         let columns = board_to_columns(&case.board);
         let given = replay_output(&case, &answer, StatementReading::LITERAL);
-        let moves: Vec<_> = given.moves().iter().map(triple).collect();
-        let literal = of_oracle(StatementReading::LITERAL);
+        let moves: Vec<_> = given.moves().iter().map(move_as_numbers).collect();
+        let literal = to_oracle_reading(StatementReading::LITERAL);
         let is_clearing = matches!(given.end, ReplayOutcome::Cleared);
         if is_clearing {
             assert!(

@@ -5,7 +5,7 @@ use caipan_checker::Judgement;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
 
-fn says(name: &str, output: &str, answer: &str) -> String {
+fn checker_result_text(name: &str, output: &str, answer: &str) -> String {
     check_with(name, &[], output, answer)
 }
 
@@ -23,92 +23,105 @@ fn check_with(name: &str, settings: &[(&str, &str)], output: &str, answer: &str)
 }
 
 #[test]
-fn exact_wants_every_byte() {
-    assert_eq!(says("exact", "1\n2\n", "1\n2\n"), "accepted");
+fn the_exact_checker_requires_equal_bytes() {
+    assert_eq!(checker_result_text("exact", "1\n2\n", "1\n2\n"), "accepted");
     assert_eq!(
-        says("exact", "1\n2", "1\n2\n"),
+        checker_result_text("exact", "1\n2", "1\n2\n"),
         "missing: line 2, byte 4: expected \"\\n\", found the end"
     );
     assert_eq!(
-        says("exact", "1\n2\n\n", "1\n2\n"),
+        checker_result_text("exact", "1\n2\n\n", "1\n2\n"),
         "extra: line 3, byte 5: expected the end, found \"\\n\""
     );
     assert_eq!(
-        says("exact", "1\r\n2\n", "1\n2\n"),
+        checker_result_text("exact", "1\r\n2\n", "1\n2\n"),
         "wrong-value: line 1, byte 2: expected \"\\n\", found \"\\r\""
     );
 }
 
 #[test]
-fn lines_ignores_blanks_at_line_ends_and_final_newlines_and_nothing_else() {
+fn the_lines_checker_ignores_only_trailing_blanks_and_final_newlines() {
     for output in ["a b\nc\n", "a b\nc", "a b \t\r\nc\r\n", "a b\nc\n\n \n"] {
-        assert_eq!(says("lines", output, "a b\nc\n"), "accepted", "{output:?}");
+        assert_eq!(
+            checker_result_text("lines", output, "a b\nc\n"),
+            "accepted",
+            "{output:?}"
+        );
     }
     assert_eq!(
-        says("lines", "a  b\nc", "a b\nc\n"),
+        checker_result_text("lines", "a  b\nc", "a b\nc\n"),
         "wrong-value: line 1: expected \"a b\", found \"a  b\""
     );
     assert_eq!(
-        says("lines", "a b\n\nc", "a b\nc\n"),
+        checker_result_text("lines", "a b\n\nc", "a b\nc\n"),
         "wrong-value: line 2: expected \"c\", found \"\""
     );
     assert_eq!(
-        says("lines", "a b", "a b\nc\n"),
+        checker_result_text("lines", "a b", "a b\nc\n"),
         "missing: line 2: expected \"c\", found the end"
     );
     assert_eq!(
-        says("lines", "a b\nc\nd", "a b\nc\n"),
+        checker_result_text("lines", "a b\nc\nd", "a b\nc\n"),
         "extra: line 3: expected the end, found \"d\""
     );
-    assert_eq!(says("lines", " \n", ""), "accepted");
+    assert_eq!(checker_result_text("lines", " \n", ""), "accepted");
     assert_eq!(
-        says("lines", "", "a"),
+        checker_result_text("lines", "", "a"),
         "missing: line 1: expected \"a\", found the end"
     );
 }
 
 #[test]
-fn tokens_ignores_how_words_are_set() {
-    assert_eq!(says("tokens", " a\n\n b\tc", "a b c\n"), "accepted");
+fn the_tokens_checker_ignores_white_space_between_tokens() {
     assert_eq!(
-        says("tokens", "a\nx", "a b c\n"),
+        checker_result_text("tokens", " a\n\n b\tc", "a b c\n"),
+        "accepted"
+    );
+    assert_eq!(
+        checker_result_text("tokens", "a\nx", "a b c\n"),
         "wrong-value: token 2 (line 2): expected \"b\", found \"x\""
     );
     assert_eq!(
-        says("tokens", "a", "a b\n"),
+        checker_result_text("tokens", "a", "a b\n"),
         "missing: token 2 (line 1): expected \"b\", found the end"
     );
     assert_eq!(
-        says("tokens", "a\nb", "a\n"),
+        checker_result_text("tokens", "a\nb", "a\n"),
         "extra: token 2 (line 2): expected the end, found \"b\""
     );
     assert_eq!(
-        says("tokens", "10", "1 0"),
+        checker_result_text("tokens", "10", "1 0"),
         "wrong-value: token 1 (line 1): expected \"1\", found \"10\""
     );
 }
 
 #[test]
-fn texts_that_differ_far_on_are_quoted_from_there() {
+fn long_texts_are_quoted_from_their_first_difference() {
     let same = "1 ".repeat(30);
     let (found, expected) = (format!("{same}7 8"), format!("{same}8 8"));
     let text = "line 1: expected \"1 1 1 1 1 8 8\", found \"1 1 1 1 1 7 8\" (from byte 51 on)";
     assert_eq!(
-        says("lines", &found, &expected),
+        checker_result_text("lines", &found, &expected),
         format!("wrong-value: {text}")
     );
     assert!(
-        says("lines", &same, &format!("{same}8"))
+        checker_result_text("lines", &same, &format!("{same}8"))
             .contains("expected \" 1 1 1 1 1 8\", found \" 1 1 1 1 1\"")
     );
 }
 
 #[test]
-fn floats_takes_what_is_near_by_either_tolerance() {
-    assert_eq!(says("floats", "0.9999999 x 1e3", "1 x 1000"), "accepted");
-    assert_eq!(says("floats", "1000000.5", "1000000"), "accepted");
+fn the_floats_checker_accepts_numbers_within_either_tolerance() {
     assert_eq!(
-        says("floats", "0.99", "1"),
+        checker_result_text("floats", "0.9999999 x 1e3", "1 x 1000"),
+        "accepted"
+    );
+    assert_eq!(
+        checker_result_text("floats", "1000000.5", "1000000"),
+        "accepted"
+    );
+    assert_eq!(
+        checker_result_text("floats", "0.99", "1"),
         "wrong-value: token 1 (line 1): expected \"1\", found \"0.99\""
     );
     assert_eq!(
@@ -141,21 +154,21 @@ fn floats_takes_what_is_near_by_either_tolerance() {
 }
 
 #[test]
-fn what_is_no_finite_number_never_equals_one() {
+fn a_token_that_is_no_finite_number_never_equals_a_number() {
     for output in [
         "nan", "NaN", "inf", "-inf", "infinity", "1e999", "1/0", "one", "0x1", "",
     ] {
         assert!(
-            says("floats", output, "1").starts_with(if output.is_empty() {
+            checker_result_text("floats", output, "1").starts_with(if output.is_empty() {
                 "missing"
             } else {
                 "wrong"
             })
         );
     }
-    assert!(says("floats", "inf", "1e308").starts_with("wrong-value"));
-    assert!(says("floats", "1e308", "inf").starts_with("wrong-value"));
-    assert_eq!(says("floats", "nan", "nan"), "accepted");
+    assert!(checker_result_text("floats", "inf", "1e308").starts_with("wrong-value"));
+    assert!(checker_result_text("floats", "1e308", "inf").starts_with("wrong-value"));
+    assert_eq!(checker_result_text("floats", "nan", "nan"), "accepted");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::tests::fixtures::{case, class, diagnosis, results, submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, Skipped, WrongAnswer};
 
 #[test]
-fn equal_scores_share_a_rank_and_stand_in_natural_order() {
+fn contestants_with_equal_scores_share_a_rank_and_are_sorted_by_name() {
     let results = class();
     let ranks: Vec<(usize, &str)> = rank_contestants(&results)
         .iter()
@@ -25,7 +25,7 @@ fn equal_scores_share_a_rank_and_stand_in_natural_order() {
 }
 
 #[test]
-fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
+fn contestants_with_a_judge_error_have_no_rank_and_other_ranks_are_provisional() {
     let cards = vec![
         submission("ann", "mayan", [Accepted, WrongAnswer, Accepted]),
         submission("bob", "mayan", [Accepted, JudgeError, Accepted]),
@@ -51,7 +51,7 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
 }
 
 #[test]
-fn nobody_has_a_rank_where_the_grading_was_interrupted() {
+fn contestants_have_no_ranks_if_grading_was_interrupted() {
     let mut judged = class();
     judged.interrupted = true;
     assert!(
@@ -62,7 +62,7 @@ fn nobody_has_a_rank_where_the_grading_was_interrupted() {
 }
 
 #[test]
-fn sums_of_decimals_that_are_equal_on_paper_share_a_rank() {
+fn decimal_sums_equal_up_to_rounding_errors_share_a_rank() {
     let graded = results([scored("a", [0.1, 0.2]), scored("b", [0.3, 0.0])].concat());
     let ranks: Vec<_> = rank_contestants(&graded)
         .iter()
@@ -84,7 +84,7 @@ fn scored(name: &str, scores: [f64; 2]) -> Vec<Submission> {
 }
 
 #[test]
-fn two_submissions_of_one_name_to_one_problem_are_two_people() {
+fn two_submissions_of_one_name_to_one_problem_count_as_two_contestants() {
     let twice = results(vec![
         submission("sum", "mayan", [Accepted; 3]),
         submission("sum", "mayan", [WrongAnswer; 3]),
@@ -97,7 +97,7 @@ fn two_submissions_of_one_name_to_one_problem_are_two_people() {
 }
 
 #[test]
-fn failures_are_counted_of_those_that_ran() {
+fn case_failures_are_counted_among_submissions_that_ran_the_case() {
     let mut cards = ["a", "b", "c", "d"].map(|name| submission(name, "mayan", [Accepted; 3]));
     cards[0].cases[0] = case("low/1", "low", WrongAnswer, 40.0);
     cards[1].cases[0] = case("low/1", "low", Skipped, 40.0);
@@ -118,7 +118,7 @@ fn failures_are_counted_of_those_that_ran() {
 }
 
 #[test]
-fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
+fn submissions_are_grouped_by_their_likeliest_mistake() {
     let mut cards = ["a", "b", "c", "d"].map(|name| submission(name, "mayan", [WrongAnswer; 3]));
     cards[0].diagnosis = diagnosis(&["x"]);
     cards[1].diagnosis = diagnosis(&["y", "x"]);
@@ -140,7 +140,7 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
 }
 
 #[test]
-fn subtasks_have_means_and_count_those_with_all_points() {
+fn subtask_statistics_contain_mean_scores_and_counts_of_full_scores() {
     let results = class();
     let counts: Vec<_> = compute_subtask_statistics(&results)
         .iter()

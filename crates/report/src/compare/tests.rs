@@ -14,7 +14,10 @@ fn compare(old: &Results, new: &Results) -> Comparison {
 }
 
 /// Compares results with a changed copy and returns the change of one contestant.
-fn after(verdicts: [Verdict; 3], change: impl FnOnce(&mut Results)) -> SubmissionChange {
+fn change_after_modification(
+    verdicts: [Verdict; 3],
+    change: impl FnOnce(&mut Results),
+) -> SubmissionChange {
     let old = results(vec![submission("a", "mayan", [Accepted; 3])]);
     let mut new = results(vec![submission("a", "mayan", verdicts)]);
     change(&mut new);
@@ -23,17 +26,17 @@ fn after(verdicts: [Verdict; 3], change: impl FnOnce(&mut Results)) -> Submissio
     changed.remove(0)
 }
 
-const WORSE: [Verdict; 3] = [Accepted, WrongAnswer, Accepted];
+const SECOND_CASE_WRONG: [Verdict; 3] = [Accepted, WrongAnswer, Accepted];
 
 #[test]
-fn results_are_the_same_as_themselves() {
+fn results_compared_with_themselves_are_unchanged() {
     for results in [class(), hostile(), results(Vec::new())] {
         assert!(compare(&results, &results).is_unchanged());
     }
 }
 
 #[test]
-fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not() {
+fn case_names_with_and_without_folder_are_matched_in_comparisons() {
     let (mut old, new) = (class(), class());
     for problem in &mut old.problems {
         for case in &mut problem.cases {
@@ -50,7 +53,7 @@ fn results_that_name_cases_with_their_folder_are_compared_with_those_that_do_not
 }
 
 #[test]
-fn every_reason_is_named() {
+fn every_change_reason_of_a_submission_is_detected() {
     assert_eq!(reasons_after(|_| ()), [ChangeReason::Chance]);
     assert_eq!(
         reasons_after(|new| new.submissions[0].program_id = Some("other".to_owned())),
@@ -92,11 +95,11 @@ fn every_reason_is_named() {
 
 /// Reasons of a change of verdicts that this change of the results explains.
 fn reasons_after(change: fn(&mut Results)) -> Vec<ChangeReason> {
-    after(WORSE, change).why
+    change_after_modification(SECOND_CASE_WRONG, change).why
 }
 
 #[test]
-fn every_reason_of_a_case_is_named() {
+fn every_change_reason_of_a_case_is_detected() {
     assert_eq!(
         case_reasons_after(|new| new.problems[0].cases[1].id = "other".to_owned()),
         [ChangeReason::CaseChanged]
@@ -120,7 +123,7 @@ fn every_reason_of_a_case_is_named() {
 }
 
 fn case_reasons_after(change: fn(&mut Results)) -> Vec<ChangeReason> {
-    let submission_change = after(WORSE, change);
+    let submission_change = change_after_modification(SECOND_CASE_WRONG, change);
     assert_eq!(
         (
             submission_change.why.as_slice(),
@@ -132,8 +135,8 @@ fn case_reasons_after(change: fn(&mut Results)) -> Vec<ChangeReason> {
 }
 
 #[test]
-fn cases_come_and_go() {
-    let change = after([Accepted; 3], |new| {
+fn added_and_removed_cases_are_compared() {
+    let change = change_after_modification([Accepted; 3], |new| {
         new.submissions[0].cases[1] = case("high/9", "high", Accepted, 60.0);
         new.problems[0].cases[1].name = "high/9".to_owned();
     });
@@ -151,7 +154,7 @@ fn cases_come_and_go() {
 }
 
 #[test]
-fn a_program_that_compiles_no_longer_loses_no_case_of_the_problem() {
+fn a_program_that_no_longer_compiles_does_not_count_its_cases_as_removed() {
     for is_known in [true, false] {
         let mut old = results(vec![submission("a", "mayan", [Accepted; 3])]);
         let mut new = results(vec![uncompiled("a", "mayan")]);
@@ -169,15 +172,15 @@ fn a_program_that_compiles_no_longer_loses_no_case_of_the_problem() {
 }
 
 #[test]
-fn what_one_case_explains_is_no_excuse_for_another() {
-    let change = after([WrongAnswer, WrongAnswer, Accepted], |new| {
+fn a_reason_that_explains_one_changed_case_does_not_explain_others() {
+    let change = change_after_modification([WrongAnswer, WrongAnswer, Accepted], |new| {
         new.problems[0].cases[1].id = "other".to_owned();
     });
     assert_eq!(change.why, [ChangeReason::Chance]);
 }
 
 #[test]
-fn submissions_come_and_go() {
+fn added_and_removed_submissions_are_compared() {
     let [one, other] =
         ["a", "b"].map(|name| results(vec![submission(name, "mayan", [Accepted; 3])]));
     let comparison = compare(&one, &other);
@@ -196,11 +199,11 @@ fn submissions_come_and_go() {
 }
 
 #[test]
-fn who_only_moves_in_rank_is_named_apart() {
+fn contestants_with_only_a_rank_change_are_listed_separately() {
     let [old, new] = [[Accepted; 3], [WrongAnswer; 3]].map(|verdicts| {
         results(vec![
             submission("a", "mayan", verdicts),
-            submission("b", "mayan", WORSE),
+            submission("b", "mayan", SECOND_CASE_WRONG),
         ])
     });
     let comparison = compare(&old, &new);
@@ -217,7 +220,7 @@ fn who_only_moves_in_rank_is_named_apart() {
 }
 
 #[test]
-fn the_older_results_come_first_whatever_the_order() {
+fn a_comparison_orders_results_by_grading_time() {
     let (early, late) = (Some("2026-01-01T00:00:00Z"), Some("2026-01-01T00:00:00.5Z"));
     assert_eq!(name_of_older(early, late), "results");
     assert_eq!(name_of_older(late, early), "against");
@@ -277,7 +280,7 @@ fn a_comparison_is_json_too() {
 }
 
 #[test]
-fn hostile_names_break_no_comparison() {
+fn comparisons_with_hostile_names_are_rendered() {
     let old = hostile();
     let mut new = hostile();
     for card in &mut new.submissions {

@@ -7,7 +7,7 @@ use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-const LOOK: TextStyle = TextStyle::Coloured(Lang::En);
+const COLOURED_ENGLISH: TextStyle = TextStyle::Coloured(Lang::En);
 
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
@@ -31,10 +31,10 @@ fn sides(shown: &str) -> [String; 2] {
     sides
 }
 
-fn told(name: &str, output: &str, answer: &str) -> (String, String) {
+fn describe_and_show_difference(name: &str, output: &str, answer: &str) -> (String, String) {
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = find_difference(name, texts);
-    let shown = format_difference(&found, ["mine", "right"], texts, LOOK, 80);
+    let shown = format_difference(&found, ["mine", "right"], texts, COLOURED_ENGLISH, 80);
     let sentence = describe_output_fault(&found, texts[0], texts[1])
         .fact()
         .english();
@@ -49,7 +49,8 @@ fn find_difference(name: &str, [output, answer]: [&[u8]; 2]) -> Difference {
 
 #[test]
 fn the_first_difference_is_shown_by_line_column_and_token_with_its_context() {
-    let (sentence, shown) = told("tokens", "1\n2\n3 4 5\n6\n7\n8\n", "1\n2\n3 4 6\n6\n7\n8\n");
+    let (sentence, shown) =
+        describe_and_show_difference("tokens", "1\n2\n3 4 5\n6\n7\n8\n", "1\n2\n3 4 6\n6\n7\n8\n");
     assert_eq!(sentence, "says \"5\" on line 3, and \"6\" would be right");
     let expected = "\
 line 3, column 5, token 5
@@ -67,8 +68,8 @@ line 3, column 5, token 5
 }
 
 #[test]
-fn what_is_missing_or_too_much_is_at_the_end() {
-    let (sentence, shown) = told("lines", "1\n", "1\n2\n");
+fn missing_and_extra_output_is_shown_at_the_end_of_the_texts() {
+    let (sentence, shown) = describe_and_show_difference("lines", "1\n", "1\n2\n");
     assert_eq!(
         sentence,
         "stops too early: \"2\" should follow, line 2 of the right answer"
@@ -83,7 +84,7 @@ fn what_is_missing_or_too_much_is_at_the_end() {
         "{shown}"
     );
     assert!(right.contains("\n  1 | 1\n> 2 | 2\n    | ^\n"), "{shown}");
-    let (sentence, _) = told("tokens", "1 2\n3\n", "1\n2\n");
+    let (sentence, _) = describe_and_show_difference("tokens", "1 2\n3\n", "1\n2\n");
     assert_eq!(
         sentence,
         "goes on after it should end: line 2 still says \"3\""
@@ -91,16 +92,16 @@ fn what_is_missing_or_too_much_is_at_the_end() {
 }
 
 #[test]
-fn everything_that_cannot_be_seen_is_made_visible() {
-    let (_, shown) = told("exact", "\u{feff}a\tb \u{a0}\r\n", "x\n");
+fn invisible_characters_are_shown_as_visible_signs() {
+    let (_, shown) = describe_and_show_difference("exact", "\u{feff}a\tb \u{a0}\r\n", "x\n");
     let line = "> 1 | \\u{feff}a→b·\\u{a0}␍\n    | ^\n";
     assert!(sides(&shown)[0].contains(line), "{shown}");
     let legend = "\n· blank   → tab   ␍ carriage return\n";
     assert!(shown.ends_with(legend), "{shown}");
-    let (_, shown) = told("exact", "\u{200b}\u{1b}[31mc\n", "x\n");
+    let (_, shown) = describe_and_show_difference("exact", "\u{200b}\u{1b}[31mc\n", "x\n");
     let line = "> 1 | \\u{200b}\\u{1b}[31mc\n    | ^\n";
     assert!(sides(&shown)[0].contains(line), "{shown}");
-    let (sentence, _) = told("exact", "1 \n", "1\n");
+    let (sentence, _) = describe_and_show_difference("exact", "1 \n", "1\n");
     assert_eq!(
         sentence,
         "says \" \" on line 1, and the end of the line would be right"
@@ -109,12 +110,12 @@ fn everything_that_cannot_be_seen_is_made_visible() {
 
 #[test]
 fn the_caret_stands_under_wide_characters_and_never_inside_one() {
-    let (_, shown) = told("lines", "华容道1\n", "华容道2\n");
+    let (_, shown) = describe_and_show_difference("lines", "华容道1\n", "华容道2\n");
     let [left, right] = sides(&shown);
     assert!(left.contains("> 1 | 华容道1\n    |       ^\n"), "{shown}");
     assert!(right.contains("> 1 | 华容道2\n    |       ^\n"), "{shown}");
     // 容 and 宺 begin with the same two bytes.
-    let (_, shown) = told("lines", "华容\n", "华宺\n");
+    let (_, shown) = describe_and_show_difference("lines", "华容\n", "华宺\n");
     assert!(shown.starts_with("line 1, column 2\n"), "{shown}");
     assert!(
         sides(&shown)[0].contains("> 1 | 华容\n    |   ^\n"),
@@ -123,9 +124,9 @@ fn the_caret_stands_under_wide_characters_and_never_inside_one() {
 }
 
 #[test]
-fn of_a_long_line_only_what_is_near_is_shown() {
+fn only_the_part_of_a_long_line_near_the_difference_is_shown() {
     let long = "7".repeat(100_000);
-    let (sentence, shown) = told(
+    let (sentence, shown) = describe_and_show_difference(
         "lines",
         &format!("{long}1{long}\n"),
         &format!("{long}2{long}\n"),
@@ -140,17 +141,23 @@ fn of_a_long_line_only_what_is_near_is_shown() {
     // Wide characters and escapes are never split.
     let [output, answer] =
         ["1", "2"].map(|sign| format!("{}{sign}{}\n", "华".repeat(50), "\u{7}".repeat(50)));
-    let (_, shown) = told("lines", &output, &answer);
+    let (_, shown) = describe_and_show_difference("lines", &output, &answer);
     let left = format!("> 1 | ..{}1{}..\n", "华".repeat(7), "\\u{7}".repeat(2));
     assert!(sides(&shown)[0].contains(&left), "{shown}");
 }
 
 #[test]
-fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
+fn difference_columns_fit_a_narrow_screen_and_long_names_are_truncated() {
     let texts: [&[u8]; 2] = [b"12345678901234567890", b"1234567890123456789x"];
     let found = find_difference("lines", texts);
     let both = ["a/very/long/path/to/a/file", "right"];
-    let shown = plain(&format_difference(&found, both, texts, LOOK, 30));
+    let shown = plain(&format_difference(
+        &found,
+        both,
+        texts,
+        COLOURED_ENGLISH,
+        30,
+    ));
     assert!(shown.lines().all(|line| line.width() <= 51), "{shown}");
     let names = "\n--- a/very/long/path/t..   +++ right\n";
     assert!(shown.contains(names), "{shown}");
@@ -159,19 +166,24 @@ fn a_narrow_screen_has_narrow_columns_and_long_names_are_cut() {
 }
 
 #[test]
-fn at_a_glance_only_the_line_that_differs_is_shown() {
+fn without_context_only_the_differing_line_is_shown() {
     let texts: [&[u8]; 2] = [b"1\n2\n3\n", b"1\n4\n3\n"];
     let found = find_difference("tokens", texts);
-    let [left, right] = sides(&plain(&format_differing_lines(&found, texts, LOOK, 80)));
+    let [left, right] = sides(&plain(&format_differing_lines(
+        &found,
+        texts,
+        COLOURED_ENGLISH,
+        80,
+    )));
     assert_eq!(left, "  found\n> 2 | 2\n    | ^\n");
     assert_eq!(right, "  expected\n> 2 | 4\n    | ^\n");
 }
 
 #[test]
-fn bytes_that_are_no_text_are_shown_as_such() {
+fn bytes_that_are_not_utf8_are_shown_as_escapes() {
     let texts: [&[u8]; 2] = [b"a\xff\xfe", b"a\xff\x80"];
     let found = find_difference("exact", texts);
-    let shown = format_difference(&found, ["\u{1b}mine", "right"], texts, LOOK, 80);
+    let shown = format_difference(&found, ["\u{1b}mine", "right"], texts, COLOURED_ENGLISH, 80);
     assert!(
         sides(&shown)[0].starts_with("line 1, column 3\n--- \\u{1b}mine\n> 1 | a\\xff\\xfe\n"),
         "{shown}"

@@ -11,7 +11,7 @@ use caipan_facts::{Fact, printable};
 use caipan_i18n::Lang;
 
 /// Number of blank columns between two boards that are drawn side by side.
-pub(super) const GAP: usize = 3;
+pub(super) const BLANKS_BETWEEN_BOARDS: usize = 3;
 
 /// Style of text for people: colours, character set and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -222,5 +222,5 @@ pub(super) fn format_labelled_board(
     let mut lines = vec![StyledLine::new(text_style.format_fact(&frame.label))];
     lines.extend(format_board(frame, text_style, skipped));
     let width = lines.iter().map(|line| line.width).max().unwrap_or(0);
-    (lines, width + GAP)
+    (lines, width + BLANKS_BETWEEN_BOARDS)
 }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{
-    GAP, StyledLine, TextStyle, count_empty_rows, format_board, format_labelled_board,
-    join_side_by_side,
+    BLANKS_BETWEEN_BOARDS, StyledLine, TextStyle, count_empty_rows, format_board,
+    format_labelled_board, join_side_by_side,
 };
 use caipan_checker::Divergence;
 use caipan_checker::frame::{Frame, Legend};
@@ -80,7 +80,7 @@ fn format_move_pair(
 ) -> String {
     let [left, right] = [format_title('-', &titles[0]), format_title('+', &titles[1])];
     let has_labels = steps.iter().any(|steps| steps.len() > 1);
-    let width = (left.width + GAP).max(MIN_LEFT_WIDTH);
+    let width = (left.width + BLANKS_BETWEEN_BOARDS).max(MIN_LEFT_WIDTH);
     let mut text = format!(
         "\n{}",
         join_side_by_side(&[(vec![left], width), (vec![right], 0)])
@@ -100,7 +100,10 @@ fn format_move_pair(
 fn format_title(sign: char, title: &str) -> StyledLine {
     match title {
         "" => StyledLine::default(),
-        title => StyledLine::new(truncate(&format!("{sign} {title}"), MAX_LEFT_WIDTH - GAP)),
+        title => StyledLine::new(truncate(
+            &format!("{sign} {title}"),
+            MAX_LEFT_WIDTH - BLANKS_BETWEEN_BOARDS,
+        )),
     }
 }
 

@@ -13,11 +13,15 @@ use caipan_puzzles::checker;
 
 fn legend() -> Legend {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-    let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
+    let instance = mayan
+        .puzzle()
+        .unwrap()
+        .open(CASE_WITH_TWO_SOLUTIONS)
+        .unwrap();
     instance.drawing().unwrap().legend()
 }
 
-const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
+const CASE_WITH_TWO_SOLUTIONS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn mayan(input: &[u8], output: &[u8]) -> Vec<Frame> {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
@@ -49,8 +53,8 @@ fn the_steps_of_a_move_stand_side_by_side() {
 }
 
 #[test]
-fn colours_come_on_top_and_plain_is_ascii_without_them() {
-    let frames = mayan(TWO_WAYS, b"2 0 1\n0 0 1\n");
+fn a_plain_drawing_is_ascii_and_equals_the_coloured_one_without_colours() {
+    let frames = mayan(CASE_WITH_TWO_SOLUTIONS, b"2 0 1\n0 0 1\n");
     let coloured = format_replay(&frames, &legend(), TextStyle::Coloured(Lang::En));
     assert!(
         coloured.contains("\u{1b}[30m\u{1b}[48;5;214m1\u{1b}[0m"),
@@ -80,7 +84,11 @@ wide
 #[test]
 fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
-    let instance = mayan.puzzle().unwrap().open(TWO_WAYS).unwrap();
+    let instance = mayan
+        .puzzle()
+        .unwrap()
+        .open(CASE_WITH_TWO_SOLUTIONS)
+        .unwrap();
     let drawing = instance.drawing().unwrap();
     let drawn = format_divergence(
         &(drawing.divergence(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n")).unwrap(),

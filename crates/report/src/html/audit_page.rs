@@ -22,7 +22,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
 /// Modules of the page's script.
-pub(super) const MODULES: [&str; 6] = [
+pub(super) const AUDIT_PAGE_MODULES: [&str; 6] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
     include_str!("page/badges.js"),
@@ -89,7 +89,7 @@ pub fn render_audit(audit: &Audit, lang: Lang) -> String {
     let frame = HtmlDocument {
         lang,
         style: AUDIT_STYLE,
-        modules: &MODULES,
+        modules: &AUDIT_PAGE_MODULES,
         still: &render_static_findings(audit, lang),
         head: "",
     };

@@ -11,7 +11,7 @@ use super::base64::encode_base64;
 use caipan_i18n::Lang;
 
 /// Style sheet that all pages use.
-pub(super) const STYLE: &str = include_str!("page/page.css");
+pub(super) const PAGE_STYLE_SHEET: &str = include_str!("page/page.css");
 
 /// HTML document of a page, without the data.
 pub(super) struct HtmlDocument<'a> {

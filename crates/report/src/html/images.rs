@@ -9,12 +9,12 @@ use caipan_facts::printable;
 use caipan_judge::svg_sanitiser::{Pictures, sanitise};
 
 /// Maximum size, in bytes, of all pictures of a page together.
-const MAX_BYTES: usize = 1 << 20;
+const MAX_PICTURE_BYTES: usize = 1 << 20;
 
 /// Sentinel index for a picture that does not fit on the page.
-const NO_ROOM: i64 = -1;
+const INDEX_OF_OMITTED_PICTURE: i64 = -1;
 /// Sentinel index for a note without a picture.
-const NOTE_ONLY: i64 = -2;
+const INDEX_OF_NOTE_WITHOUT_PICTURE: i64 = -2;
 
 /// Embedded images, collected while the data of the page are built.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(super) struct PageImages {
 
 impl PageImages {
     /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
-    /// [`NO_ROOM`] and [`NOTE_ONLY`].
+    /// [`INDEX_OF_OMITTED_PICTURE`] and [`INDEX_OF_NOTE_WITHOUT_PICTURE`].
     pub(super) fn add_case_pictures(
         &mut self,
         cases: &[Case],
@@ -58,7 +58,7 @@ impl PageImages {
         shown.extend(notes.map(|note| {
             (
                 texts.intern_text(PageText::in_each_language(|lang| lang.fact(note))),
-                NOTE_ONLY,
+                INDEX_OF_NOTE_WITHOUT_PICTURE,
             )
         }));
         shown
@@ -69,8 +69,8 @@ impl PageImages {
             return *number;
         }
         let image = encode_base64(svg.as_bytes());
-        if self.taken + image.len() > MAX_BYTES {
-            return NO_ROOM;
+        if self.taken + image.len() > MAX_PICTURE_BYTES {
+            return INDEX_OF_OMITTED_PICTURE;
         }
         self.taken += image.len();
         let number = self.all.len() as i64;

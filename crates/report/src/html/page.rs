@@ -1,6 +1,6 @@
 //! Renders pages of results, with the modules of their script and the content for browsers without scripts.
 
-use super::html_document::{HtmlDocument, STYLE};
+use super::html_document::{HtmlDocument, PAGE_STYLE_SHEET};
 use super::page_data::PageData;
 use super::page_kind::{GradingProgress, PageKind};
 use super::static_ranking::render_ranking;
@@ -10,7 +10,7 @@ use crate::record::Results;
 use caipan_i18n::Lang;
 
 /// Modules of the script, each after the modules that it imports.
-const MODULES: [&str; 17] = [
+const RESULTS_PAGE_MODULES: [&str; 17] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
     include_str!("page/cards.js"),
@@ -34,7 +34,7 @@ const MODULES: [&str; 17] = [
 pub(super) fn script_modules(page_kind: PageKind) -> Vec<&'static str> {
     let last = include_str!("page/going.js");
     let last = matches!(page_kind, PageKind::InProgress(_)).then_some(last);
-    MODULES.into_iter().chain(last).collect()
+    RESULTS_PAGE_MODULES.into_iter().chain(last).collect()
 }
 
 /// Renders the page of final results that opens in `lang`.
@@ -72,7 +72,7 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     };
     let frame = HtmlDocument {
         lang,
-        style: STYLE,
+        style: PAGE_STYLE_SHEET,
         modules: &script_modules(page_kind),
         still: &render_ranking(results, alarm, lang),
         head: &again,

@@ -13,9 +13,9 @@ use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 
 /// Maximum size, in bytes, of all replays of a page before compression.
-const MAX_BYTES: usize = 6 << 20;
+const MAX_REPLAY_BYTES: usize = 6 << 20;
 /// Maximum size, in bytes, of the initial boards of cases without a replay.
-const MAX_START_BYTES: usize = 100_000;
+const MAX_INITIAL_BOARD_BYTES: usize = 100_000;
 /// Maximum number of outputs for which a replay is computed, since applying the rules of a puzzle takes time.
 const MAX_TRIED_OUTPUTS: usize = 20_000;
 
@@ -112,7 +112,7 @@ impl<'a> PageReplays<'a> {
             let film = replays.cases.entry((problem, case)).or_insert(number);
             *film = number.min(*film);
         }
-        replays.add_initial_boards(results, &cases, left.min(MAX_START_BYTES), texts);
+        replays.add_initial_boards(results, &cases, left.min(MAX_INITIAL_BOARD_BYTES), texts);
         replays
     }
 
@@ -162,7 +162,7 @@ impl<'a> PageReplays<'a> {
 
     /// Chooses replays for these results up to the limit on the size of a page.
     pub(super) fn new(results: &'a Results, texts: &mut PageTexts) -> Self {
-        Self::choose_replays_within_size(MAX_BYTES, results, texts)
+        Self::choose_replays_within_size(MAX_REPLAY_BYTES, results, texts)
     }
 
     /// Returns the index of the replay of a contestant's output on a case; `None` if the output is not replayed.

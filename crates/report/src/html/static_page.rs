@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::html_document::{STYLE, source_hash};
+use super::html_document::{PAGE_STYLE_SHEET, source_hash};
 use super::static_ranking::escape_markup;
 use caipan_i18n::Lang;
 
-/// Selector before the dark colours in [`STYLE`].
+/// Selector before the dark colours in [`PAGE_STYLE_SHEET`].
 const DARK_SELECTOR: &str = ":root[data-theme=dark] {";
 
 /// Renders a page with a list of notes and a table without heads. All texts are escaped.
@@ -48,10 +48,12 @@ pub(super) fn render_static_page(title: &str, body: &str, lang: Lang) -> String 
 /// Returns the style sheet of pages without scripts. They have no theme switch, so dark colours follow the settings of the
 /// browser, and no buttons, so no space is left for them above the heading.
 fn static_page_style() -> String {
-    let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
+    let (_, dark) = PAGE_STYLE_SHEET
+        .split_once(DARK_SELECTOR)
+        .unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();
     format!(
-        "{STYLE}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
+        "{PAGE_STYLE_SHEET}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
          @media screen and (prefers-color-scheme: dark) {{ :root {{{colours}}} }}\n"
     )
 }

@@ -297,11 +297,12 @@ fn format_attempts(submission: &record::Submission, words: Words) -> Option<Stri
 
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
 fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
-    const WIDTH: usize = 100;
+    const LAST_LINE_WIDTH: usize = 100;
     let mut last = 100;
     loop {
         let text_style = TextStyle::Coloured(lang);
-        let text = dialogue::format_last_lines(dialogue, last, WIDTH, text_style).join("\n");
+        let text =
+            dialogue::format_last_lines(dialogue, last, LAST_LINE_WIDTH, text_style).join("\n");
         if text.len() <= MAX_TEXT_BYTES || last <= dialogue::DEFAULT_LINES {
             return escape_lines(&text);
         }

@@ -13,7 +13,8 @@ use crate::record::Results;
 use caipan_checker::frame::{Mark, Shade};
 use caipan_i18n::Lang;
 
-const HOSTILE: &str = "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";
+const HOSTILE_TEXT: &str =
+    "</script><script>alert(1)</script><!-- \u{2028}\u{1b}[31m\u{202e}\"'&amp;";
 const INPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.in");
 const ANSWER: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.ans");
 const OUTPUT: &str = include_str!("../../cases/mayan/invalid_output/not-the-smallest.out");
@@ -28,7 +29,7 @@ fn class(people: &[(&str, &str)]) -> Results {
             "compile": {"ok": true, "log": ""},
             "cases": [{
                 "name": "1", "subtask": null, "verdict": "WA", "score": 0.0, "max_score": 10.0, "cpu_s": 0.25,
-                "wall_s": 0.5, "memory_bytes": 4096, "reason_kind": "not-smallest", "reason": HOSTILE, "output": output,
+                "wall_s": 0.5, "memory_bytes": 4096, "reason_kind": "not-smallest", "reason": HOSTILE_TEXT, "output": output,
             }],
         })
     }).collect();
@@ -77,14 +78,14 @@ fn base64_value(digit: u8) -> u32 {
 }
 
 #[test]
-fn bytes_are_digits_as_everybody_writes_them() {
+fn base64_output_equals_the_standard_test_vectors() {
     let written = ["", "f", "fo", "foo", "foob"].map(|text| encode_base64(text.as_bytes()));
     assert_eq!(written, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
 }
 
 #[test]
-fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escaped() {
-    let page = render_results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
+fn hostile_text_is_escaped_in_page_data_and_in_the_static_ranking() {
+    let page = render_results(&class(&[(HOSTILE_TEXT, HOSTILE_TEXT)]), Lang::En);
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
     let raw = between(&page, "id=\"results\">", "</script>");
@@ -106,7 +107,7 @@ fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escap
 }
 
 #[test]
-fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
+fn the_content_security_policy_permits_exactly_the_parts_of_the_page() {
     let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
     let style = source_hash(between(&page, "<style>", "</style>"));
@@ -141,7 +142,7 @@ fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
 }
 
 /// Grading in progress with one of two cases judged.
-const HALF: GradingProgress = GradingProgress {
+const HALF_GRADED: GradingProgress = GradingProgress {
     done: 1,
     total: 2,
     left: Some(60),
@@ -149,19 +150,19 @@ const HALF: GradingProgress = GradingProgress {
 };
 
 #[test]
-fn the_script_says_only_words_that_there_are_and_all_of_them() {
+fn the_page_script_uses_exactly_the_phrases_in_the_page_data() {
     let none = class(&[]);
     for lang in Lang::ALL {
-        assert_says_its_words(&render_results(&none, lang), PageKind::Final, lang);
-        assert_says_its_words(
-            &render_results_in_progress(&none, &HALF, lang),
-            PageKind::InProgress(&HALF),
+        assert_page_uses_its_phrases(&render_results(&none, lang), PageKind::Final, lang);
+        assert_page_uses_its_phrases(
+            &render_results_in_progress(&none, &HALF_GRADED, lang),
+            PageKind::InProgress(&HALF_GRADED),
             lang,
         );
     }
 }
 
-fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
+fn assert_page_uses_its_phrases(page: &str, page_kind: PageKind, lang: Lang) {
     let used = used_phrases(&script_modules(page_kind));
     assert!(used.len() > 60, "{used:?}");
     let island = read_island(page);
@@ -196,8 +197,8 @@ fn used_phrases(modules: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
-    let used = used_phrases(&audit_page::MODULES);
+fn the_audit_page_script_uses_exactly_the_phrases_in_the_page_data() {
+    let used = used_phrases(&audit_page::AUDIT_PAGE_MODULES);
     for lang in Lang::ALL {
         let spoken = page_language::build_page_language(lang, &["page-audit-"]);
         for word in &used {
@@ -208,18 +209,21 @@ fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
         }
     }
     let mut known: Vec<&str> = Vec::new();
-    for name in audit_page::MODULES.iter().flat_map(|module| names(module)) {
+    for name in audit_page::AUDIT_PAGE_MODULES
+        .iter()
+        .flat_map(|module| names(module))
+    {
         assert!(!known.contains(&name), "{name}");
         known.push(name);
     }
 }
 
 #[test]
-fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
-    let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE, "1 1 1\n")]);
+fn a_contestant_page_contains_nothing_about_other_contestants() {
+    let mut all = class(&[("first-of-them", OUTPUT), (HOSTILE_TEXT, "1 1 1\n")]);
     all.remarks = vec![caipan_facts::Fact::quote("first-of-them is missed").into()];
-    let people =
-        ["first-of-them", HOSTILE].map(|name| (name.to_owned(), vec![format!("class of {name}")]));
+    let people = ["first-of-them", HOSTILE_TEXT]
+        .map(|name| (name.to_owned(), vec![format!("class of {name}")]));
     all.roster = Some(crate::record::Roster {
         columns: vec!["class".to_owned()],
         people: people.into_iter().collect(),
@@ -240,10 +244,10 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
 }
 
 #[test]
-fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
+fn only_a_page_of_grading_in_progress_shows_progress_and_reloads() {
     let mut one = class(&[("a", OUTPUT)]);
     one.submissions[0].unfinished_cases = 3;
-    let page = render_results_in_progress(&one, &HALF, Lang::En);
+    let page = render_results_in_progress(&one, &HALF_GRADED, Lang::En);
     let island = read_island(&page);
     assert_eq!(
         island["going"],
@@ -283,9 +287,9 @@ fn names(module: &str) -> Vec<&str> {
 }
 
 #[test]
-fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() {
+fn joined_script_modules_define_no_name_twice_and_import_only_earlier_ones() {
     let mut known: Vec<&str> = Vec::new();
-    for module in script_modules(PageKind::InProgress(&HALF)) {
+    for module in script_modules(PageKind::InProgress(&HALF_GRADED)) {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let from = between(line, "{ ", " } from \"./");
             for name in from.split(", ") {
@@ -298,12 +302,12 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let bundle = join_modules(&script_modules(PageKind::InProgress(&HALF)));
+    let bundle = join_modules(&script_modules(PageKind::InProgress(&HALF_GRADED)));
     assert!(!bundle.contains("\nimport ") && !bundle.contains("\nexport "));
 }
 
 #[test]
-fn an_output_is_replayed_once_however_many_hand_it_in() {
+fn equal_outputs_share_one_replay_on_the_page() {
     let page = render_results(
         &class(&[("a", OUTPUT), ("b", OUTPUT), ("c", "1 1 1\n")]),
         Lang::En,
@@ -319,7 +323,7 @@ fn an_output_is_replayed_once_however_many_hand_it_in() {
 }
 
 #[test]
-fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
+fn replays_beyond_the_size_limit_are_omitted_and_counted_rare_ones_first() {
     let graded = class(&[
         ("a", "1 1 1\n"),
         ("b", OUTPUT),

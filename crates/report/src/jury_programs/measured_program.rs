@@ -12,7 +12,7 @@ use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 
 /// Maximum number of lines that are shown of a compiler's output.
-const LOG_LINES: usize = 10;
+const MAX_COMPILER_LOG_LINES: usize = 10;
 
 /// Returns a line with the verdict, the path and the longest measured time of a program. If the result is not the expected one,
 /// indented lines follow: the reason, the beginning of the compiler's output after a compile error, and the deciding case.
@@ -39,7 +39,7 @@ pub fn describe_measured_program(
     }
     if tried.card.verdict == Verdict::CompileError {
         let log = &tried.card.compile;
-        for line in log.log.lines().take(LOG_LINES) {
+        for line in log.log.lines().take(MAX_COMPILER_LOG_LINES) {
             push_indented(&mut lines, line);
         }
         if let Some(remark) = &log.remark {

@@ -6,7 +6,7 @@ use super::results::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 
 /// Output that means "impossible" in puzzles; programs that solve nothing print it always.
-const IMPOSSIBLE: &str = "-1";
+const IMPOSSIBLE_OUTPUT: &str = "-1";
 
 /// Minimum number of different jury answers among the judged cases. With fewer, always printing -1 may be right by
 /// chance.
@@ -26,8 +26,8 @@ impl Results {
             answers.extend(known.map(|(case, answer)| ((problem.name.as_str(), case), answer)));
         }
         for submission in &mut self.submissions {
-            submission.always_prints =
-                always_prints_impossible(submission, &answers).then(|| IMPOSSIBLE.to_owned());
+            submission.always_prints = always_prints_impossible(submission, &answers)
+                .then(|| IMPOSSIBLE_OUTPUT.to_owned());
         }
     }
 }
@@ -65,5 +65,5 @@ fn is_wrong_answer(case: &Case) -> bool {
 
 fn means_impossible(printed: &str) -> bool {
     let mut tokens = printed.split_ascii_whitespace().peekable();
-    tokens.peek().is_some() && tokens.all(|token| token == IMPOSSIBLE)
+    tokens.peek().is_some() && tokens.all(|token| token == IMPOSSIBLE_OUTPUT)
 }

@@ -60,7 +60,7 @@ pub struct DialogueLimit {
 
 impl DialogueLimit {
     /// Limit for dialogues in results.
-    pub(crate) const SAVED: Self = Self {
+    pub(crate) const FOR_RESULTS: Self = Self {
         lines: 100,
         bytes: 8 << 10,
     };
@@ -232,7 +232,7 @@ mod tests {
             (DialogueSide::Second, "less\n".to_owned()),
             (DialogueSide::First, "! 0".to_owned()),
         ]);
-        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
+        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::FOR_RESULTS);
         let written = serde_json::to_value(&dialogue).unwrap();
         assert_eq!(
             written,
@@ -254,7 +254,7 @@ mod tests {
             })
             .collect();
         let transcript = build_transcript(&lines);
-        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
+        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::FOR_RESULTS);
         let texts: Vec<&str> = (dialogue.lines.iter())
             .map(|line| line.text.as_str())
             .collect();
@@ -289,7 +289,7 @@ mod tests {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
             let transcript = build_transcript(&[(DialogueSide::First, line.clone())]);
-            let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
+            let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::FOR_RESULTS);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
             };
@@ -306,7 +306,7 @@ mod tests {
     fn bytes_that_are_not_utf8_are_escaped() {
         let mut transcript = build_transcript(&[(DialogueSide::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
-        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
+        let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::FOR_RESULTS);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");
     }
 }

@@ -16,7 +16,7 @@ use caipan_judge::result::{self, CaseResult, CompileLog, Scorecard};
 use caipan_sandbox::{Ending, InsufficientLimit};
 
 /// Name by which results identify the program that graded.
-const TOOL: &str = "caipan";
+const CAIPAN_TOOL_NAME: &str = "caipan";
 
 /// Formats evidence in English, since results are read by programs.
 fn reason_in_english(reason: &Reason) -> String {
@@ -27,7 +27,7 @@ impl Tool {
     /// Returns name and version of this program.
     pub(super) fn current_version() -> Self {
         Self {
-            name: TOOL.to_owned(),
+            name: CAIPAN_TOOL_NAME.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
@@ -144,7 +144,7 @@ impl From<CaseResult> for Case {
         let dialogue = run
             .dialogue
             .as_deref()
-            .map(|said| Dialogue::from_transcript(said, DialogueLimit::SAVED));
+            .map(|said| Dialogue::from_transcript(said, DialogueLimit::FOR_RESULTS));
         Self {
             name: result.name,
             also_in: result

@@ -54,7 +54,7 @@ fn scorecards_are_in_chinese_too_and_tell_of_runs_near_a_limit() {
 }
 
 #[test]
-fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
+fn a_scorecard_shows_runs_near_a_limit_and_attempts() {
     let results = class();
     let cards: Vec<String> = (results.submissions.iter())
         .map(|submission| {
@@ -75,7 +75,7 @@ fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
 }
 
 #[test]
-fn json_says_which_cases_were_run_again_and_which_should_have_been() {
+fn json_marks_repeated_cases_and_cases_that_should_have_been_repeated() {
     let json = rendered(ReportFormat::Json, &class(), Lang::En);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let near = cases_of_contestant(&json, "Ann 2");
@@ -130,7 +130,7 @@ fn junit_has_a_suite_for_each_submission() {
 }
 
 #[test]
-fn what_machines_read_is_never_translated() {
+fn machine_readable_formats_are_never_translated() {
     for format in [
         ReportFormat::Json,
         ReportFormat::Csv,
@@ -143,7 +143,7 @@ fn what_machines_read_is_never_translated() {
 }
 
 #[test]
-fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
+fn only_csv_gets_a_byte_order_mark_and_only_on_request() {
     let options = RenderOptions {
         byte_order_mark: true,
         ..RenderOptions::default()
@@ -165,7 +165,7 @@ fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
 }
 
 #[test]
-fn more_than_ten_submissions_are_shown_as_tables_unless_all_is_asked_for() {
+fn more_than_ten_submissions_get_tables_instead_of_scorecards_except_at_detail_all() {
     let evidence = "low: 40 of 40 points";
     assert!(text_of_class(10, DetailLevel::Usual).contains(evidence));
     assert!(!text_of_class(11, DetailLevel::Usual).contains(evidence));
@@ -185,7 +185,7 @@ fn text_of_class(count: usize, detail: DetailLevel) -> String {
 }
 
 #[test]
-fn results_of_nobody_are_no_empty_report() {
+fn results_without_submissions_give_a_report_that_says_so() {
     let nobody = results(Vec::new());
     assert_eq!(
         rendered(ReportFormat::Text, &nobody, Lang::En),
@@ -200,7 +200,7 @@ fn results_of_nobody_are_no_empty_report() {
 }
 
 #[test]
-fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
+fn csv_and_junit_contain_additional_remarks_and_the_end_of_a_dialogue() {
     let mut results = class();
     let case = &mut results.submissions[0].cases[0];
     case.also = Some(Fact::quote("tokens differ"));

@@ -33,7 +33,7 @@ fn rendered(format: ReportFormat, results: &Results) -> String {
 }
 
 #[test]
-fn no_report_holds_control_characters_or_turns_the_reading_direction() {
+fn no_report_contains_control_or_text_direction_characters() {
     for format in FORMATS {
         for lang in Lang::ALL {
             let options = RenderOptions {
@@ -76,7 +76,7 @@ fn every_record_of_csv_is_one_line_and_none_of_its_cells_is_a_formula() {
 }
 
 #[test]
-fn cells_that_begin_a_formula_are_defused_and_others_are_not_touched() {
+fn csv_cells_that_look_like_formulas_are_escaped_and_others_unchanged() {
     for formula in [
         "=1",
         "+1",
@@ -169,7 +169,7 @@ fn tables_with_hostile_names_have_a_line_for_each_contestant() {
 }
 
 #[test]
-fn strange_numbers_break_no_report() {
+fn reports_are_rendered_for_extreme_numbers() {
     let mut results = hostile();
     for (number, strange) in [-1.0, 1e308, -1e308, 5e-324, 0.0, -0.0, 1e15]
         .into_iter()
@@ -196,13 +196,13 @@ fn strange_numbers_break_no_report() {
 }
 
 #[test]
-fn json_with_hostile_names_is_read_back_as_it_was() {
+fn json_with_hostile_names_is_read_back_unchanged() {
     let read = Results::read(rendered(ReportFormat::Json, &hostile()).as_bytes()).unwrap();
     assert_eq!(read, hostile());
 }
 
 #[test]
-fn what_a_program_says_stands_in_the_markdown_between_fences_and_is_cut_nowhere_else() {
+fn dialogue_text_stays_inside_its_code_block_in_markdown() {
     for name in HOSTILE {
         let mut card = submission(name, "mayan", [Verdict::WrongAnswer; 3]);
         for case in &mut card.cases {

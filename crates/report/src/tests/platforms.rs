@@ -45,7 +45,7 @@ fn golden_files() {
 }
 
 #[test]
-fn the_points_of_all_tests_come_to_the_score() {
+fn the_points_of_all_platform_tests_sum_to_the_score() {
     for results in [one(), two()] {
         let gradescope = read(&gradescope::render_results(&results, Lang::En));
         let tests = gradescope["tests"].as_array().unwrap();
@@ -73,7 +73,7 @@ fn the_points_of_all_tests_come_to_the_score() {
 }
 
 #[test]
-fn whole_points_are_never_more_than_was_earned() {
+fn points_on_platforms_are_rounded_down() {
     let mut results = one();
     results.submissions[0].score = 99.99;
     let classroom = read(&classroom50::render_results(&results, Lang::En, stamps));
@@ -84,7 +84,7 @@ fn whole_points_are_never_more_than_was_earned() {
 }
 
 #[test]
-fn cases_with_points_leak_nothing() {
+fn platform_reports_do_not_reveal_the_reasons_of_scored_cases() {
     const SECRET: &str = "expected 42, found SECRET";
     let mut results = one();
     for case in &mut results.submissions[0].cases {
@@ -106,7 +106,7 @@ fn cases_with_points_leak_nothing() {
 }
 
 #[test]
-fn no_score_without_a_judgement() {
+fn platform_formats_refuse_results_that_are_not_final() {
     let form = "gradescope".to_owned();
     assert_eq!(ReportFormat::Gradescope.find_obstacle(&one()), None);
     assert_eq!(ReportFormat::Gradescope.find_obstacle(&two()), None);
@@ -153,7 +153,7 @@ fn no_score_without_a_judgement() {
 }
 
 #[test]
-fn lines_of_json_hold_what_json_holds() {
+fn json_lines_contain_the_same_records_as_json() {
     let results = two();
     let text = crate::jsonl::render_results(&results);
     let lines: Vec<Value> = text.lines().map(read).collect();

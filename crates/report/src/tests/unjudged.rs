@@ -23,7 +23,7 @@ fn open() -> Results {
 }
 
 #[test]
-fn every_form_for_people_says_that_ranks_are_provisional_who_is_open_why_and_what_to_do() {
+fn every_human_readable_report_names_unjudged_contestants_reason_and_remedy() {
     for (format, banner, who, rank) in [
         (
             ReportFormat::Text,
@@ -59,7 +59,7 @@ fn every_form_for_people_says_that_ranks_are_provisional_who_is_open_why_and_wha
 }
 
 #[test]
-fn a_table_of_contestants_says_what_is_open_in_columns_of_its_own() {
+fn csv_has_columns_for_unjudged_points_and_judge_errors() {
     let text = rendered(ReportFormat::Csv, &open(), Lang::En);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heads = reader.headers().unwrap().clone();
@@ -90,7 +90,7 @@ fn a_table_of_contestants_says_what_is_open_in_columns_of_its_own() {
 }
 
 #[test]
-fn json_has_open_points_only_where_there_are_some() {
+fn json_has_unjudged_points_only_for_unjudged_submissions() {
     let text = rendered(ReportFormat::Json, &open(), Lang::En);
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let [ann, bob] = [&json["submissions"][0], &json["submissions"][1]];
@@ -103,7 +103,7 @@ fn json_has_open_points_only_where_there_are_some() {
 }
 
 #[test]
-fn one_submission_alone_has_a_banner_too() {
+fn a_single_unjudged_submission_has_a_warning_too() {
     let mut alone = open();
     alone.submissions.remove(0);
     let text = rendered(ReportFormat::Text, &alone, Lang::En);

@@ -20,7 +20,7 @@ use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 
 /// Indentation of the lines below a case, in columns.
-const INDENT: usize = 8;
+const CASE_LINE_INDENT: usize = 8;
 
 /// Maximum number of lines of standard error shown.
 const MAX_STDERR_LINES: usize = 5;
@@ -64,7 +64,7 @@ impl<'a> CaseFormatter<'a> {
     pub(super) fn write_case(&mut self, text: &mut String, result: &Case) {
         let lang = self.options.lang;
         let _ = writeln!(text, "{}", format_case_line(result));
-        let indent = " ".repeat(INDENT);
+        let indent = " ".repeat(CASE_LINE_INDENT);
         if let Some(why) = result.explanation(lang) {
             let _ = writeln!(text, "{indent}{why}");
         }
@@ -105,7 +105,7 @@ impl<'a> CaseFormatter<'a> {
         };
         self.glances = glances;
         let text_style = TextStyle::Coloured(self.options.lang);
-        let width = self.options.line_width().saturating_sub(INDENT);
+        let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut lines = match self.options.detail {
             DetailLevel::All => dialogue::format_all_lines(dialogue, text_style),
             _ => dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
@@ -128,7 +128,7 @@ impl<'a> CaseFormatter<'a> {
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
         self.glances = self.glances.checked_sub(1)?;
         let text_style = TextStyle::Coloured(self.options.lang);
-        let width = self.options.line_width().saturating_sub(INDENT);
+        let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut text = difference::format_differing_lines(&found, texts, text_style, width);
         let legend =
             difference::explain_invisible_signs(&text, text_style).filter(|_| !self.is_explained);
@@ -148,7 +148,7 @@ fn write_last_stderr_lines(text: &mut String, stderr: &str) {
         let _ = writeln!(
             text,
             "{}│ {}",
-            " ".repeat(INDENT),
+            " ".repeat(CASE_LINE_INDENT),
             printable(line.as_bytes())
         );
     }

@@ -60,7 +60,7 @@ impl<F: Fn(&RunOutcome) -> FirstJobAction + Sync> DialogueRules for F {
 }
 
 /// Time that the second job gets after the first has settled the result.
-pub(super) const REST_OF_SECOND: Duration = Duration::from_secs(1);
+pub(super) const SECOND_JOB_TIME_AFTER_SETTLED_RESULT: Duration = Duration::from_secs(1);
 
 /// Error of a dialogue: one of the jobs could not be run to its end.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ pub fn run_dialogue(
         match (&outcome, side) {
             (Err(_), _) => table.ask_side_to_end(side.partner()),
             (Ok(outcome), DialogueSide::First) if rules.does_first_job_settle_result(outcome) => {
-                table.set_deadline(DialogueSide::Second, REST_OF_SECOND);
+                table.set_deadline(DialogueSide::Second, SECOND_JOB_TIME_AFTER_SETTLED_RESULT);
             }
             (Ok(outcome), DialogueSide::Second)
                 if rules.decide_after_second_ended(outcome) == FirstJobAction::Stop =>

@@ -8,7 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::dialogue_state::{DialogueState, PipeReaderOrWriter};
-use super::run_dialogue::{DialogueError, DialogueRules, FirstJobAction, REST_OF_SECOND};
+use super::run_dialogue::{
+    DialogueError, DialogueRules, FirstJobAction, SECOND_JOB_TIME_AFTER_SETTLED_RESULT,
+};
 use super::transcript::{DialogueSide, Transcript};
 use crate::error::SandboxError;
 use crate::job::Job;
@@ -44,7 +46,7 @@ pub struct GroupMemberResult {
 
 /// Value of [`ManagerOutput::closing_delay`] for all jobs. If the manager ends meanwhile, its end is recorded before that
 /// of the job.
-const CLOSING_DELAY: Duration = Duration::from_millis(50);
+const INPUT_CLOSING_DELAY: Duration = Duration::from_millis(50);
 
 /// Interval at which the end of the manager is checked before the input of a job is closed.
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
@@ -106,9 +108,10 @@ impl GroupWatch<'_> {
         match &outcome {
             Err(_) => self.ask_all_jobs_to_end(),
             Ok(outcome) if self.rules.does_first_job_settle_result(outcome) => {
-                (self.managers).set_deadline(DialogueSide::Second, REST_OF_SECOND);
+                (self.managers)
+                    .set_deadline(DialogueSide::Second, SECOND_JOB_TIME_AFTER_SETTLED_RESULT);
                 for table in &self.tables {
-                    table.set_deadline(DialogueSide::First, REST_OF_SECOND);
+                    table.set_deadline(DialogueSide::First, SECOND_JOB_TIME_AFTER_SETTLED_RESULT);
                 }
             }
             Ok(_) => {}
@@ -188,7 +191,7 @@ pub fn run_group(
             to: other.to,
             table: Arc::clone(&table),
             managers: Arc::clone(&managers),
-            closing_delay: CLOSING_DELAY,
+            closing_delay: INPUT_CLOSING_DELAY,
         });
         tables.push(table);
         parts.push(part);

@@ -118,9 +118,9 @@ fn join_lines<'a>(chunks: impl Iterator<Item = &'a TranscriptChunk>) -> Vec<Tran
 }
 
 /// Maximum size in bytes of the beginning, and also of the end.
-const ROOM: usize = 32 << 10;
+const MAX_BYTES_OF_BEGINNING_OR_END: usize = 32 << 10;
 /// Number of bytes that each chunk counts in addition to its content, so that the number of small chunks is bounded.
-const MARK: usize = 48;
+const CHUNK_OVERHEAD_BYTES: usize = 48;
 
 /// Builds a transcript within the size limits.
 #[derive(Debug, Default)]
@@ -137,7 +137,8 @@ impl TranscriptRecorder {
         *said = said.saturating_add(bytes.len() as u64);
         let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
         self.transcript.newlines[side as usize] += newlines as u64;
-        let room = ROOM.saturating_sub(self.in_beginning + MARK);
+        let room =
+            MAX_BYTES_OF_BEGINNING_OR_END.saturating_sub(self.in_beginning + CHUNK_OVERHEAD_BYTES);
         let (first, rest) = bytes.split_at(bytes.len().min(room));
         let chunk = |bytes: &[u8]| TranscriptChunk {
             from: side,
@@ -145,14 +146,16 @@ impl TranscriptRecorder {
             bytes: bytes.to_vec(),
         };
         if !first.is_empty() {
-            self.in_beginning += MARK + first.len();
+            self.in_beginning += CHUNK_OVERHEAD_BYTES + first.len();
             self.transcript.beginning.push(chunk(first));
         }
         if !rest.is_empty() {
             // Once something did not fit, all that follows belongs to the end.
-            self.in_beginning = ROOM;
-            let last = &rest[rest.len().saturating_sub(ROOM - MARK)..];
-            self.in_end += MARK + last.len();
+            self.in_beginning = MAX_BYTES_OF_BEGINNING_OR_END;
+            let last = &rest[rest
+                .len()
+                .saturating_sub(MAX_BYTES_OF_BEGINNING_OR_END - CHUNK_OVERHEAD_BYTES)..];
+            self.in_end += CHUNK_OVERHEAD_BYTES + last.len();
             self.transcript.end.push_back(chunk(last));
             self.drop_oldest_end_chunks();
         }
@@ -160,7 +163,11 @@ impl TranscriptRecorder {
 
     /// Removes the oldest bytes of the end until the end is within the size limit.
     fn drop_oldest_end_chunks(&mut self) {
-        while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
+        while let Some(excess) = self
+            .in_end
+            .checked_sub(MAX_BYTES_OF_BEGINNING_OR_END)
+            .filter(|excess| *excess > 0)
+        {
             let Some(oldest) = self.transcript.end.front_mut() else {
                 return;
             };
@@ -168,7 +175,7 @@ impl TranscriptRecorder {
                 oldest.bytes.drain(..excess);
                 self.in_end -= excess;
             } else {
-                self.in_end -= MARK + oldest.bytes.len();
+                self.in_end -= CHUNK_OVERHEAD_BYTES + oldest.bytes.len();
                 self.transcript.end.pop_front();
             }
         }
@@ -265,7 +272,11 @@ mod tests {
         let kept: usize = (transcript.beginning.iter().chain(&transcript.end))
             .map(|chunk| chunk.bytes.len())
             .sum();
-        assert!(kept <= 2 * ROOM && kept > 2 * ROOM - 10 * MARK, "{kept}");
+        assert!(
+            kept <= 2 * MAX_BYTES_OF_BEGINNING_OR_END
+                && kept > 2 * MAX_BYTES_OF_BEGINNING_OR_END - 10 * CHUNK_OVERHEAD_BYTES,
+            "{kept}"
+        );
         assert_eq!(
             transcript.missing_bytes_by_side(),
             [4_000_000 - (kept as u64 - 11), 0]
@@ -281,7 +292,10 @@ mod tests {
         recorder.record_output(DialogueSide::Second, AT_ONCE, b"end");
         let transcript = recorder.finish();
         let chunks = transcript.beginning.len() + transcript.end.len();
-        assert!(chunks <= 2 * ROOM / MARK, "{chunks}");
+        assert!(
+            chunks <= 2 * MAX_BYTES_OF_BEGINNING_OR_END / CHUNK_OVERHEAD_BYTES,
+            "{chunks}"
+        );
         assert_eq!(transcript.end.back().unwrap().bytes, b"end");
         let left_out = 1_000_000 - chunks as u64 + 1;
         assert_eq!(transcript.missing_bytes_by_side(), [left_out, 0]);
@@ -290,7 +304,7 @@ mod tests {
     #[test]
     fn a_transcript_within_the_size_limit_has_no_gap() {
         let transcript = record_transcript(&[
-            (DialogueSide::First, &[b'x'; ROOM]),
+            (DialogueSide::First, &[b'x'; MAX_BYTES_OF_BEGINNING_OR_END]),
             (DialogueSide::First, b"\ny\n"),
         ]);
         assert_eq!(transcript.missing_bytes_by_side(), [0, 0]);

@@ -17,9 +17,9 @@ use super::child_setup::{
     resource_limits,
 };
 use super::child_watch::{ChildWatch, RunObservations};
-use super::collected_files::{self, FOLDER};
+use super::collected_files::{self, OPEN_FOLDER_FLAGS};
 use super::interpreter::{Interpreter, InterpreterConditions};
-use super::mounts::{self, MountSources, WORK};
+use super::mounts::{self, MountSources, WORK_FOLDER_IN_BOX};
 use super::processes::ReapedProcesses;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFault};
 use super::reclaimable_memory::ReclaimableMemory;
@@ -413,8 +413,8 @@ impl BoxInit {
         let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
             (folder, _) => {
-                let path = folder.as_deref().unwrap_or(Path::new(WORK));
-                openat(CWD, path, FOLDER, Mode::empty())
+                let path = folder.as_deref().unwrap_or(Path::new(WORK_FOLDER_IN_BOX));
+                openat(CWD, path, OPEN_FOLDER_FLAGS, Mode::empty())
             }
         };
         folder.map_err(StepFault::error_at_step(SandboxStep::OpenWorkFolder))

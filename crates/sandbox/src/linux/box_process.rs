@@ -19,9 +19,9 @@ use crate::isolation_level::IsolationLevel;
 use crate::sandbox_step::SandboxStep;
 
 /// CLONE_INTO_CGROUP, whose value does not fit the type of the constant in libc.
-const INTO_CGROUP: u64 = 0x2_0000_0000;
+const CLONE_INTO_CGROUP: u64 = 0x2_0000_0000;
 
-const NAMESPACES: i32 = libc::CLONE_NEWUSER
+const BOX_NAMESPACE_FLAGS: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWNS
     | libc::CLONE_NEWPID
     | libc::CLONE_NEWNET
@@ -30,7 +30,7 @@ const NAMESPACES: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWCGROUP;
 
 /// Maximum time to wait until a killed box has ended.
-const SECOND: Duration = Duration::from_secs(1);
+const BOX_END_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// First process of an open box.
 pub(super) struct BoxProcess {
@@ -79,7 +79,7 @@ impl PreforkedInit {
 
     fn fork_for_level(level: IsolationLevel, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
         let flags = if level >= IsolationLevel::Namespaces {
-            NAMESPACES
+            BOX_NAMESPACE_FLAGS
         } else {
             0
         };
@@ -158,7 +158,7 @@ impl BoxProcess {
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // If the process does not end in time, it is not reaped here.
-        let is_over = protocol::wait_until_readable(SECOND, &self.pidfd) == Ok(true);
+        let is_over = protocol::wait_until_readable(BOX_END_TIMEOUT, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_and_reap(self.pid)
         } else {
@@ -178,7 +178,7 @@ impl BoxProcess {
         arguments.pidfd = (&raw mut pidfd) as u64;
         arguments.exit_signal = libc::SIGCHLD as u64;
         if let Some(cgroup) = cgroup {
-            arguments.flags |= INTO_CGROUP;
+            arguments.flags |= CLONE_INTO_CGROUP;
             arguments.cgroup = cgroup.as_raw_fd() as u64;
         }
         // SAFETY: without CLONE_VM and without a stack this is a fork, and this process has a single thread.

@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStringExt;
 
 use rustix::thread::CpuSet;
 
-use super::landlock::{KNOWS_TRUNCATION, ReadyRuleset};
+use super::landlock::{FIRST_ABI_WITH_TRUNCATION_RULE, ReadyRuleset};
 use super::protocol::{BoxPlan, RunDescription};
 use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
 use crate::isolation_level::IsolationLevel;
@@ -196,7 +196,7 @@ impl ChildSetup {
             self.place_further_descriptors()?;
             let rest = libc::syscall(
                 libc::SYS_close_range,
-                FIRST_FURTHER + self.further.len() as c_int,
+                FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS + self.further.len() as c_int,
                 c_int::MAX,
                 libc::CLOSE_RANGE_CLOEXEC,
             );
@@ -269,14 +269,14 @@ impl ChildSetup {
 }
 
 /// Number of the first descriptor after the standard streams.
-const FIRST_FURTHER: c_int = 3;
+const FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS: c_int = 3;
 
 impl ChildSetup {
     /// Gives the further descriptors their numbers. All are first duplicated above these numbers, since an old number
     /// may be the new one of another descriptor.
     fn place_further_descriptors(&mut self) -> Result<(), SandboxStep> {
-        let end = FIRST_FURTHER + self.further.len() as c_int;
-        if end == FIRST_FURTHER {
+        let end = FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS + self.further.len() as c_int;
+        if end == FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS {
             return Ok(());
         }
         for descriptor in self.further.iter_mut().chain(&mut self.ruleset) {
@@ -284,7 +284,11 @@ impl ChildSetup {
             *descriptor = unsafe { libc::fcntl(*descriptor, libc::F_DUPFD_CLOEXEC, end) };
             syscall_result_of_step(SandboxStep::SetUpStreams, *descriptor)?;
         }
-        for (descriptor, number) in self.further.iter().zip(FIRST_FURTHER..) {
+        for (descriptor, number) in self
+            .further
+            .iter()
+            .zip(FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS..)
+        {
             // SAFETY: as above. The descriptors that are closed by this are not needed any more.
             let placed = unsafe { libc::dup2(*descriptor, number) };
             syscall_result_of_step(SandboxStep::SetUpStreams, placed)?;
@@ -310,7 +314,7 @@ pub(super) fn contestant_syscall_allowance(
         // attributes within reach are the times of device nodes.
         change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
         share_memory: plan.shares_memory,
-        truncate: landlock.is_none_or(|landlock| landlock.abi >= KNOWS_TRUNCATION),
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= FIRST_ABI_WITH_TRUNCATION_RULE),
     }
 }
 

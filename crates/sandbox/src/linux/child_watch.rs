@@ -14,21 +14,21 @@ use crate::run_limits::RunLimits;
 use crate::run_outcome::KillReason;
 
 /// Interval between sums of the memory of several processes.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
+const MEMORY_SUM_INTERVAL: Duration = Duration::from_millis(10);
 /// Interval between samples of the threads' waiting times.
-const SAMPLE_EVERY: Duration = Duration::from_millis(25);
+const WAITING_TIME_SAMPLE_INTERVAL: Duration = Duration::from_millis(25);
 /// Number of times that the threads of a run must be found asleep, so that a moment between two steps is not taken for a
 /// wait.
 const SLEEP_SAMPLES: u32 = 5;
 /// Time between these.
 const SLEEP_SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 /// Minimum time between checks of a run that exceeds its wall limit while it waits for a core.
-const RESPITE: Duration = Duration::from_millis(1);
+const MIN_WALL_LIMIT_CHECK_INTERVAL: Duration = Duration::from_millis(1);
 /// Size of page tables in bytes that is not charged to a program. For densely used memory, page tables take 1/500 of
 /// it.
-const PAGE_TABLES: u64 = 16 << 20;
+const UNCHARGED_PAGE_TABLE_BYTES: u64 = 16 << 20;
 /// Extra wall time in a dialogue: maximum delay of the message that the partner has used CPU time.
-const NEWS_LATE: Duration = Duration::from_millis(250);
+const MAX_PARTNER_MESSAGE_DELAY: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
 pub(super) struct RunObservations {
@@ -86,13 +86,13 @@ impl ChildWatch<'_> {
         let mut sampled = self.start;
         loop {
             // Threads are sampled regularly, since the figures of a thread are lost when it ends.
-            if sampled.elapsed() >= SAMPLE_EVERY {
+            if sampled.elapsed() >= WAITING_TIME_SAMPLE_INTERVAL {
                 sampled = Instant::now();
                 self.sample_resource_usage(&mut sampler, &mut observations);
                 self.report_dialogue_work_time(&sampler);
             }
             let left = match self.time_until_limit(&mut sampler, &mut observations) {
-                Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
+                Ok(left) if self.must_sum_memory() => left.min(MEMORY_SUM_INTERVAL),
                 Ok(left) => left,
                 Err(reason) => {
                     // The time of the decision is that before the threads are looked at.
@@ -102,7 +102,7 @@ impl ChildWatch<'_> {
                 }
             };
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
-            let pause = left.min(SAMPLE_EVERY) + Duration::from_micros(50);
+            let pause = left.min(WAITING_TIME_SAMPLE_INTERVAL) + Duration::from_micros(50);
             let timeout = Timespec {
                 tv_sec: pause.as_secs() as i64,
                 tv_nsec: pause.subsec_nanos().into(),
@@ -159,7 +159,7 @@ impl ChildWatch<'_> {
         let elapsed = self.start.elapsed();
         let mut allowed = limits.wall + observations.granted;
         if self.talks {
-            allowed += NEWS_LATE;
+            allowed += MAX_PARTNER_MESSAGE_DELAY;
         }
         if elapsed > allowed + observations.waited {
             self.sample_resource_usage(sampler, observations);
@@ -169,7 +169,7 @@ impl ChildWatch<'_> {
             .ok_or(KillReason::Wall)?;
         if elapsed > allowed {
             // A run that keeps waiting for a core gains a little time with each check.
-            wall = wall.max(RESPITE);
+            wall = wall.max(MIN_WALL_LIMIT_CHECK_INTERVAL);
         }
         // Several threads use up the CPU time faster than the clock runs.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
@@ -202,7 +202,7 @@ impl ChildWatch<'_> {
                 .iter()
                 .map(|pid| processes::read_process_memory(*pid))
                 .fold(ProcessMemory::default(), ProcessMemory::add_memory);
-            let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
+            let beyond = held.page_tables.saturating_sub(UNCHARGED_PAGE_TABLE_BYTES);
             if beyond > 0 {
                 observations.summed = observations.summed.max(held.resident + beyond);
             }

@@ -5,11 +5,11 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, Dir, Gid, Mode, OFlags, Uid, fchown, mkdirat, openat, unlinkat};
 use rustix::io::Errno;
 
-use crate::job::{COLLECTED, LISTED};
+use crate::job::{MAX_COLLECTED_FILES, MAX_LISTED_NAMES};
 use caipan_facts::natural_order;
 
 /// Flags for opening a folder, to list it or to open files in it.
-pub(super) const FOLDER: OFlags = OFlags::RDONLY
+pub(super) const OPEN_FOLDER_FLAGS: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
@@ -25,7 +25,12 @@ pub(super) fn create_collected_folder(
     };
     mkdirat(folder, name, Mode::from_raw_mode(0o755))?;
     if let Some(user) = user {
-        let made = openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())?;
+        let made = openat(
+            folder,
+            name,
+            OPEN_FOLDER_FLAGS | OFlags::NOFOLLOW,
+            Mode::empty(),
+        )?;
         fchown(made, Some(Uid::from_raw(user)), Some(Gid::from_raw(user)))?;
     }
     Ok(())
@@ -53,7 +58,7 @@ pub(super) fn open_collected_files(
         for own in all {
             let name = format!("{parent}/{own}");
             let is_new = files.iter().all(|(known, _)| *known != name);
-            if files.len() < COLLECTED
+            if files.len() < MAX_COLLECTED_FILES
                 && is_new
                 && let Some(file) = open_if_exists(below.as_fd(), &own)?
             {
@@ -97,10 +102,15 @@ pub(super) fn open_if_exists(
 
 /// Opens a folder without following links, since the program may have replaced the folder by a link.
 fn open_folder(folder: BorrowedFd, name: &str) -> rustix::io::Result<OwnedFd> {
-    openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())
+    openat(
+        folder,
+        name,
+        OPEN_FOLDER_FLAGS | OFlags::NOFOLLOW,
+        Mode::empty(),
+    )
 }
 
-/// Names of the entries of a folder that are valid UTF-8, in natural order; at most [`LISTED`].
+/// Names of the entries of a folder that are valid UTF-8, in natural order; at most [`MAX_LISTED_NAMES`].
 fn list_utf8_entry_names(folder: &OwnedFd) -> Vec<String> {
     let Ok(entries) = Dir::read_from(folder) else {
         return Vec::new();
@@ -109,7 +119,7 @@ fn list_utf8_entry_names(folder: &OwnedFd) -> Vec<String> {
         entries.filter_map(|entry| entry.ok()?.file_name().to_str().ok().map(str::to_owned));
     let mut names: Vec<String> = names
         .filter(|name| name != "." && name != "..")
-        .take(LISTED)
+        .take(MAX_LISTED_NAMES)
         .collect();
     names.sort_by(|left, right| natural_order(left, right));
     names

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat};
 use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
-use super::collected_files::FOLDER;
+use super::collected_files::OPEN_FOLDER_FLAGS;
 use super::user_id::change_owner;
 use super::work_mount::reset_folder_times;
 use crate::work_folder::WorkFolder;
 
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
-const MOST_LEFT: usize = 64;
+const MAX_ENTRIES_REMOVED_SINGLY: usize = 64;
 
 /// Open folder, and the metadata that it has when it is empty.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl DiskFolder {
     pub(super) fn create(parent: &Path, user_id: Option<u32>) -> io::Result<Self> {
         let folder = WorkFolder::create_with_random_name_in(parent)?;
         change_owner(folder.path(), user_id)?;
-        let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
+        let handle = openat(CWD, folder.path(), OPEN_FOLDER_FLAGS, Mode::empty())?;
         Ok(Self {
             facts: metadata_from_stat(&fstat(&handle)?),
             folder,
@@ -56,7 +56,7 @@ impl DiskFolder {
             if matches!(name.to_bytes(), b"." | b"..") {
                 continue;
             }
-            if number > MOST_LEFT {
+            if number > MAX_ENTRIES_REMOVED_SINGLY {
                 return Ok(false);
             }
             // Fails for a subfolder; then the whole folder is replaced.
@@ -134,7 +134,7 @@ mod tests {
 
     /// Long names of nearly as many files as a cleared folder may contain.
     fn many_file_names() -> impl Iterator<Item = String> {
-        (0..MOST_LEFT - 4).map(|number| format!("{number:0200}"))
+        (0..MAX_ENTRIES_REMOVED_SINGLY - 4).map(|number| format!("{number:0200}"))
     }
 
     #[test]

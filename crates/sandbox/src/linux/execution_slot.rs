@@ -10,7 +10,7 @@ use super::box_requirements::BoxRequirements;
 use super::cgroup::{self, Cgroup, ObservedMemoryPeak};
 use super::disk_folder::DiskFolder;
 use super::fork_server::ServerRequest;
-use super::mounts::WORK;
+use super::mounts::WORK_FOLDER_IN_BOX;
 use super::output_forwarder::OutputForwarder;
 use super::processor_placement::ProcessorPlacement;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, InterpreterPlan, RunDescription};
@@ -75,7 +75,7 @@ pub(super) struct StartedJob<'a> {
 
 /// First report of a new box; `None` if the box has ended.
 fn receive_first_report(init_socket: &OwnedFd) -> io::Result<Option<BoxReport>> {
-    if !protocol::wait_until_readable(protocol::PATIENCE, init_socket)? {
+    if !protocol::wait_until_readable(protocol::INIT_TIMEOUT, init_socket)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
         Ok(protocol::receive::<BoxReport>(init_socket)?.map(|(report, _)| report))
@@ -355,7 +355,7 @@ impl ExecutionSlot {
             .forking_interpreter()
             .map(|interpreter| InterpreterPlan {
                 command: interpreter.command.clone(),
-                environment: setup.process_environment(job, Path::new(WORK)),
+                environment: setup.process_environment(job, Path::new(WORK_FOLDER_IN_BOX)),
                 memory_rule: job.memory_rule,
                 limits: *job.limits,
             });

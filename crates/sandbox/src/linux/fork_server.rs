@@ -80,7 +80,7 @@ pub(super) fn fork_server_from_this_process() -> Option<(Pid, OwnedFd)> {
             std::mem::forget(socket);
             if clear_inherited_state(&far).is_ok() {
                 let server = ForkServer {
-                    ahead: AHEAD,
+                    ahead: PREFORKED_INIT_COUNT,
                     ..ForkServer::default()
                 };
                 server.serve_requests(&far);
@@ -138,7 +138,7 @@ fn detach_from_caipan() {
 
 /// Number of inits forked in advance while the fork server is idle: one for the box that probes the
 /// isolation, one for the first program.
-const AHEAD: usize = 2;
+const PREFORKED_INIT_COUNT: usize = 2;
 
 /// Everything that the fork server remembers between requests.
 #[derive(Default)]

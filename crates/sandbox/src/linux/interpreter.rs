@@ -26,9 +26,9 @@ use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 
 /// Time limit for the start of an interpreter; part of the longer time limit for opening a box.
-const START_WITHIN: Duration = Duration::from_secs(5);
+const INTERPRETER_START_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time limit for forking a run.
-const FORK_WITHIN: Duration = Duration::from_secs(2);
+const RUN_FORK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A started interpreter, which is a child of the init.
 pub(super) struct Interpreter {
@@ -97,7 +97,7 @@ impl PreparedInterpreter {
             &[],
         )
         .ok()?;
-        let is_ready = interpreter.receive_packet_within(START_WITHIN)? == b"started";
+        let is_ready = interpreter.receive_packet_within(INTERPRETER_START_TIMEOUT)? == b"started";
         is_ready.then_some(interpreter)
     }
 }
@@ -170,7 +170,7 @@ impl Interpreter {
             request.extend(argument.as_bytes());
         }
         protocol::send_packet(self.control.as_fd(), &request, &streams).ok()?;
-        let answer = self.receive_packet_within(FORK_WITHIN)?;
+        let answer = self.receive_packet_within(RUN_FORK_TIMEOUT)?;
         let number = answer.strip_prefix(b"runs ")?;
         let pid: i32 = std::str::from_utf8(number).ok()?.parse().ok()?;
         let pidfd = pidfd_open(Pid::from_raw(pid)?, PidfdFlags::empty()).ok()?;

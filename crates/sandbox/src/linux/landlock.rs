@@ -30,7 +30,7 @@ pub(super) struct ReadyRuleset {
 }
 
 /// First ABI version of landlock that can forbid truncating a file by path.
-pub(super) const KNOWS_TRUNCATION: i32 = 3;
+pub(super) const FIRST_ABI_WITH_TRUNCATION_RULE: i32 = 3;
 
 /// ABI version of landlock in the kernel; 0 if unavailable.
 pub(crate) fn abi_version() -> i32 {

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use crate::machine_load;
 
 /// Minimum time between two checks of the machine's memory, for all runs together.
-const LOOK_EVERY: Duration = Duration::from_millis(25);
+const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Divisor of the total memory. Memory is short if less than 1/32 of it is available, and also less than
-/// [`RESERVE_AT_MOST`].
-const RESERVE: u64 = 32;
+/// [`MAX_MEMORY_RESERVE_BYTES`].
+const MEMORY_RESERVE_DIVISOR: u64 = 32;
 
 /// Available memory in bytes that is always enough, however large the machine is.
-const RESERVE_AT_MOST: u64 = 512 << 20;
+const MAX_MEMORY_RESERVE_BYTES: u64 = 512 << 20;
 
 /// Total and available memory of the machine, in bytes.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ impl MachineMemory {
     }
 
     fn is_below_reserve(self) -> bool {
-        self.available < (self.total / RESERVE).min(RESERVE_AT_MOST)
+        self.available < (self.total / MEMORY_RESERVE_DIVISOR).min(MAX_MEMORY_RESERVE_BYTES)
     }
 }
 
@@ -72,11 +72,11 @@ impl Default for MemoryWatch {
 impl MemoryWatch {
     /// Creates a watch for tests in which the machine has just run out of memory.
     pub(super) fn with_simulated_shortage() -> Self {
-        const NOTHING: MachineMemory = MachineMemory {
+        const NO_AVAILABLE_MEMORY: MachineMemory = MachineMemory {
             total: 1 << 30,
             available: 0,
         };
-        let watch = Self::with_memory_reader(|| Some(NOTHING));
+        let watch = Self::with_memory_reader(|| Some(NO_AVAILABLE_MEMORY));
         watch.lock_state().had_enough = true;
         watch
     }
@@ -141,7 +141,9 @@ impl WatchedRun<'_> {
     /// killed.
     pub(super) fn is_to_be_killed(&self) -> bool {
         let mut state = self.watch.lock_state();
-        let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
+        let is_due = state
+            .looked
+            .is_none_or(|at| at.elapsed() >= MEMORY_CHECK_INTERVAL);
         if is_due {
             state.looked = Some(Instant::now());
             if let Some(memory) = (self.watch.read_memory)() {
@@ -165,21 +167,21 @@ impl Drop for WatchedRun<'_> {
 mod tests {
     use super::*;
 
-    const ENOUGH: MachineMemory = MachineMemory {
+    const ENOUGH_MEMORY: MachineMemory = MachineMemory {
         total: 8 << 30,
         available: 1 << 30,
     };
-    const SHORT: MachineMemory = MachineMemory {
+    const SHORT_MEMORY: MachineMemory = MachineMemory {
         total: 8 << 30,
         available: 200 << 20,
     };
 
     fn enough_memory() -> Option<MachineMemory> {
-        Some(ENOUGH)
+        Some(ENOUGH_MEMORY)
     }
 
     fn short_memory() -> Option<MachineMemory> {
-        Some(SHORT)
+        Some(SHORT_MEMORY)
     }
 
     /// Result of each run after a check that finds this amount of memory.
@@ -198,31 +200,31 @@ mod tests {
         let watch = MemoryWatch::with_memory_reader(enough_memory);
         let (old, young) = (watch.register_run(), watch.register_run());
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, ENOUGH, &[&old, &young]),
+            check_which_runs_are_to_be_killed(&watch, ENOUGH_MEMORY, &[&old, &young]),
             [false, false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT, &[&old, &young]),
+            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&old, &young]),
             [false, true]
         );
         let younger = watch.register_run();
         let runs = [&old, &young, &younger];
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT, &runs),
+            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &runs),
             [false, true, false]
         );
         drop(young);
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT, &[&old, &younger]),
+            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&old, &younger]),
             [false, true]
         );
         drop(younger);
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, ENOUGH, &[&old]),
+            check_which_runs_are_to_be_killed(&watch, ENOUGH_MEMORY, &[&old]),
             [false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT, &[&old]),
+            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&old]),
             [true]
         );
     }
@@ -232,15 +234,15 @@ mod tests {
         let watch = MemoryWatch::with_memory_reader(short_memory);
         let run = watch.register_run();
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT, &[&run]),
+            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&run]),
             [false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, ENOUGH, &[&run]),
+            check_which_runs_are_to_be_killed(&watch, ENOUGH_MEMORY, &[&run]),
             [false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT, &[&run]),
+            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&run]),
             [true]
         );
     }

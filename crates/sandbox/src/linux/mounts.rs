@@ -31,9 +31,9 @@ use super::visible_paths::ViewEntry;
 use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a contestant inside the box.
-pub(super) const WORK: &str = "/box";
+pub(super) const WORK_FOLDER_IN_BOX: &str = "/box";
 /// Maximum number of files and folders in the work folder.
-const WORK_FILES: u32 = 4096;
+const MAX_WORK_FOLDER_FILES: u32 = 4096;
 
 /// Detached mounts and descriptors taken while the machine's files are still reachable.
 pub(super) struct MountSources {
@@ -59,10 +59,11 @@ impl MountSources {
         for shown in &plan.shown {
             let (path, attributes) = match shown {
                 ViewEntry::Link(..) => continue,
-                ViewEntry::Readable(path) | ViewEntry::Runnable(path) => {
-                    (path, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY)
-                }
-                ViewEntry::Writable(path) => (path, LOCKED),
+                ViewEntry::Readable(path) | ViewEntry::Runnable(path) => (
+                    path,
+                    BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_RDONLY,
+                ),
+                ViewEntry::Writable(path) => (path, BOX_MOUNT_ATTRIBUTES),
                 ViewEntry::Device(path) => (path, DEVICE),
             };
             let flags = OpenTreeFlags::OPEN_TREE_CLONE
@@ -93,10 +94,10 @@ impl MountSources {
 }
 
 /// Attributes of all mounts of a box: no set-uid programs, no device nodes.
-const LOCKED: MountAttrFlags =
+const BOX_MOUNT_ATTRIBUTES: MountAttrFlags =
     MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NODEV);
 /// Attributes of /proc, which is read-only: root of the user namespace could write to some kernel settings.
-const PROC: MountAttrFlags = LOCKED
+const PROC: MountAttrFlags = BOX_MOUNT_ATTRIBUTES
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 /// Attributes of a mounted device. The device works on a read-only mount, which protects the timestamps that the node
@@ -110,7 +111,7 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
 pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result<(), StepFault> {
     let root = create_tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
-        LOCKED,
+        BOX_MOUNT_ATTRIBUTES,
     )
     .map_err(StepFault::error_at_step(SandboxStep::MakeRoot))?;
     attach_mount(&root, &sources.place)
@@ -159,26 +160,33 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
     own.or_else(|_| create_file_system("proc", &[], PROC))
         .and_then(|proc| attach_mount(&proc, &spot))
         .map_err(StepFault::error_at_step(SandboxStep::MountProc))?;
-    let work = create_folder(&root, Path::new(WORK))
+    let work = create_folder(&root, Path::new(WORK_FOLDER_IN_BOX))
         .map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
     drop(work);
-    let locked = set_mount_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
+    let locked = set_mount_attributes(
+        &root,
+        0,
+        BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_RDONLY,
+    );
     locked.map_err(StepFault::error_at_step(SandboxStep::LockRoot))?;
     pivot_into(&root).map_err(StepFault::error_at_step(SandboxStep::MoveIntoBox))
 }
 
 /// Mounts an empty work folder with a capacity of `work_capacity` bytes.
 pub(super) fn mount_work_folder(work_capacity: u64) -> rustix::io::Result<()> {
-    let (work_capacity, files) = (work_capacity.to_string(), WORK_FILES.to_string());
+    let (work_capacity, files) = (work_capacity.to_string(), MAX_WORK_FOLDER_FILES.to_string());
     let options = [
         ("mode", "755"),
         ("size", &work_capacity),
         ("nr_inodes", &files),
     ];
     // No execution: the interpreter of a written file would be chosen by the contestant.
-    let fresh = create_tmpfs(&options, LOCKED | MountAttrFlags::MOUNT_ATTR_NOEXEC)?;
+    let fresh = create_tmpfs(
+        &options,
+        BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_NOEXEC,
+    )?;
     let flags = MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH;
-    move_mount(&fresh, "", CWD, WORK, flags)
+    move_mount(&fresh, "", CWD, WORK_FOLDER_IN_BOX, flags)
 }
 
 fn create_tmpfs(
@@ -244,7 +252,7 @@ fn create_file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
 
 /// Covers an existing path: a folder by an empty folder, a file by an empty file.
 fn cover_path_with_empty_entry(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
-    const NOTHING: &str = ".nothing";
+    const COVERING_ENTRY_NAME: &str = ".nothing";
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let relative: PathBuf = component_names(path).collect();
     let Ok(spot) = openat(root, &relative, flags, Mode::empty()) else {
@@ -253,18 +261,18 @@ fn cover_path_with_empty_entry(root: &OwnedFd, path: &Path) -> rustix::io::Resul
     let facts = rustix::fs::fstat(&spot)?;
     let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
     // A new file system: its root covers a folder, an empty file in it covers a file.
-    let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
+    let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], BOX_MOUNT_ATTRIBUTES)?;
     if is_folder {
         return attach_mount(&cover, &spot);
     }
     openat(
         &cover,
-        NOTHING,
+        COVERING_ENTRY_NAME,
         OFlags::CREATE | OFlags::CLOEXEC,
         Mode::from_raw_mode(0o444),
     )?;
     let flags = OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC;
-    let nothing = open_tree(&cover, NOTHING, flags)?;
+    let nothing = open_tree(&cover, COVERING_ENTRY_NAME, flags)?;
     attach_mount(&nothing, &spot)
 }
 

@@ -14,13 +14,13 @@ use caipan_facts::Bytes;
 
 /// Delay between the closing of the output and the check whether the process is ending. The partner must not see the
 /// closed output before the end of the process is recorded.
-const AT_FIRST: Duration = Duration::from_micros(500);
+const ENDING_CHECK_DELAY: Duration = Duration::from_micros(500);
 /// Maximum delay of the closing of the partner's input if the process is ending, until its end is reported.
-const END_IS_SEEN: Duration = Duration::from_secs(1);
+const MAX_CLOSING_DELAY_WHILE_ENDING: Duration = Duration::from_secs(1);
 /// Delay of the closing of the partner's input if the kernel does not show whether the process is ending.
-const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
+const CLOSING_DELAY_IF_END_INVISIBLE: Duration = Duration::from_millis(20);
 /// Interval between checks whether the partner still needs undelivered output.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
+const PARTNER_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Forwards the output of one process of a dialogue to the standard input of its partner.
 pub(super) struct OutputForwarder {
@@ -112,7 +112,7 @@ impl OutputForwarder {
     /// Notes that the output was closed, which may precede the end of the sender.
     pub(super) fn record_output_closed(&mut self) {
         if self.is_closed_early {
-            self.closes = Some(Instant::now() + AT_FIRST);
+            self.closes = Some(Instant::now() + ENDING_CHECK_DELAY);
         }
     }
 
@@ -127,8 +127,8 @@ impl OutputForwarder {
             self.is_asked = true;
             self.closes = Some(match processes::is_contestant_exiting(self.fork_server) {
                 Some(false) => now,
-                Some(true) => now + END_IS_SEEN,
-                None => now + NOTHING_IS_SEEN,
+                Some(true) => now + MAX_CLOSING_DELAY_WHILE_ENDING,
+                None => now + CLOSING_DELAY_IF_END_INVISIBLE,
             });
         }
         self.closes.is_some_and(|closes| closes <= now)
@@ -211,7 +211,7 @@ impl UndeliveredOutput for OutputForwarder {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,
-                tv_nsec: LOOK_UP_EVERY.subsec_nanos().into(),
+                tv_nsec: PARTNER_CHECK_INTERVAL.subsec_nanos().into(),
             };
             let polled = rustix::io::retry_on_intr(|| poll(&mut events, Some(&timeout)));
             if polled.is_err() || self.flush().is_err() {

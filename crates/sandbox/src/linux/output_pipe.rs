@@ -14,7 +14,7 @@ use caipan_facts::Bytes;
 use caipan_files::{Capture, CaptureBuffer};
 
 /// Capacity of a pipe in bytes, large enough that a program seldom waits for caipan.
-const ROOM: usize = 1 << 20;
+const PIPE_CAPACITY: usize = 1 << 20;
 
 /// Caipan's end of a pipe that a program writes to.
 pub(super) struct OutputPipe {
@@ -33,7 +33,7 @@ enum OutputSink {
 pub(super) fn make_non_blocking(pipe_end: impl AsFd) -> io::Result<()> {
     rustix::io::ioctl_fionbio(&pipe_end, true)?;
     // Fails if the user's quota for pipes is used up; a smaller pipe works as well.
-    let _ = fcntl_setpipe_size(&pipe_end, ROOM);
+    let _ = fcntl_setpipe_size(&pipe_end, PIPE_CAPACITY);
     Ok(())
 }
 

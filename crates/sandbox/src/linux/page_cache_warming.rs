@@ -27,13 +27,13 @@ use crate::machine_load;
 
 /// Maximum number of bytes that are kept in the page cache for each shown file or folder; the smallest files come
 /// first.
-const AT_MOST: u64 = 512 << 20;
+const MAX_BYTES_PER_PATH: u64 = 512 << 20;
 /// Maximum number of mapped files: a process may have 65,530 mappings and needs some itself.
-const FILES_AT_MOST: usize = 40_000;
+const MAX_MAPPED_FILES: usize = 40_000;
 
 /// Names of folders of Python packages, tens of thousands of files on some machines. These files are not kept in the
 /// page cache, which `doctor` reports as a weakness.
-const PACKAGES: [&str; 2] = ["site-packages", "dist-packages"];
+const PYTHON_PACKAGE_FOLDERS: [&str; 2] = ["site-packages", "dist-packages"];
 
 /// Mapping of a file whose pages were all in the page cache when it was created or last warmed.
 #[derive(Debug)]
@@ -112,10 +112,10 @@ type Mappings = HashMap<(u64, u64), Arc<FileMapping>>;
 
 /// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.
 pub(super) fn load_view_into_page_cache(view: &BoxView) {
-    static KEPT: LazyLock<Mutex<MappedFileCache>> = LazyLock::new(Mutex::default);
+    static MAPPED_FILES: LazyLock<Mutex<MappedFileCache>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.entries_and_hidden_paths();
     let reclaimed = count_reclaimed_file_pages();
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = MAPPED_FILES.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
         let (ViewEntry::Readable(path) | ViewEntry::Runnable(path)) = shown else {
             continue;
@@ -160,19 +160,22 @@ fn map_files_below(
         .into_iter()
         .filter_entry(|entry| {
             let is_hidden = hidden.iter().any(|path| path == entry.path());
-            !is_hidden && PACKAGES.iter().all(|name| entry.file_name() != *name)
+            !is_hidden
+                && PYTHON_PACKAGE_FOLDERS
+                    .iter()
+                    .all(|name| entry.file_name() != *name)
         })
         .flatten()
         .filter(|entry| entry.file_type().is_file())
         .filter_map(|entry| Some((entry.metadata().ok()?.len(), entry.into_path())))
         .collect();
     files.sort_unstable();
-    let mut left = AT_MOST;
+    let mut left = MAX_BYTES_PER_PATH;
     let mut mappings = Vec::new();
     for (length, path) in files {
         let Some(rest) = left
             .checked_sub(length)
-            .filter(|_| known_mappings.len() < FILES_AT_MOST)
+            .filter(|_| known_mappings.len() < MAX_MAPPED_FILES)
         else {
             break;
         };

@@ -65,7 +65,7 @@ pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
 /// that level cannot leave, and orphans, which become children of the init, are killed one by one.
 pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
-    const PATIENCE: Duration = Duration::from_secs(2);
+    const KILL_TIMEOUT: Duration = Duration::from_secs(2);
     let mut all = ReapedProcesses::without_leftover_processes();
     let start = Instant::now();
     // Processes that the contestant left become children of this process; usually there are none.
@@ -77,7 +77,7 @@ pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProces
                 all.memory = all.memory.max(one.memory);
                 all.count += one.count;
             }
-            Err(Errno::AGAIN) if start.elapsed() < PATIENCE => {
+            Err(Errno::AGAIN) if start.elapsed() < KILL_TIMEOUT => {
                 if is_namespace {
                     // SAFETY: a system call without pointers; as process 1, it reaches all processes of its namespace
                     // except itself.
@@ -126,7 +126,7 @@ pub(super) fn list_child_pids(pid: u32) -> Vec<i32> {
 /// shortly before its end becomes visible. `None` if unknown.
 pub(super) fn is_contestant_exiting(fork_server: u32) -> Option<bool> {
     /// Flag PF_EXITING of the kernel: the process is ending.
-    const EXITING: u64 = 4;
+    const PF_EXITING: u64 = 4;
     let box_init = *list_child_pids(fork_server).first()?;
     // The oldest child is the contestant until it is reaped; other children are orphans adopted by the init.
     let Some(eldest) = list_child_pids(box_init.unsigned_abs()).first().copied() else {
@@ -138,7 +138,7 @@ pub(super) fn is_contestant_exiting(fork_server: u32) -> Option<bool> {
     // The seventh field after the name, which may contain anything, is the flags.
     let (_, words) = facts.rsplit_once(')')?;
     let flags: u64 = words.split_whitespace().nth(6)?.parse().ok()?;
-    Some(flags & EXITING != 0)
+    Some(flags & PF_EXITING != 0)
 }
 
 /// Waits for the end of a child and reaps it; a `pid` of -1 means any child. Fails with [`Errno::AGAIN`] if `flags`

@@ -9,9 +9,9 @@ use std::time::Duration;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
 /// Delay of a report above which the shared processor counts as busy.
-const LATE: Duration = Duration::from_millis(1);
-/// Number of runs that the kernel places freely after a run whose report had a delay above [`LATE`].
-const APART: u32 = 16;
+const MAX_REPORT_DELAY_OF_IDLE_PROCESSOR: Duration = Duration::from_millis(1);
+/// Number of runs that the kernel places freely after a run whose report had a delay above [`MAX_REPORT_DELAY_OF_IDLE_PROCESSOR`].
+const UNBOUND_RUNS_AFTER_LATE_REPORT: u32 = 16;
 
 /// Decides for each run of a slot whether the init is bound to the processor of the waiting thread.
 #[derive(Debug, Default)]
@@ -30,8 +30,8 @@ impl ProcessorPlacement {
 
     /// Records the delay between the end of a run and its report.
     pub(super) fn record_end_report_delay(&mut self, delay: Duration) {
-        if delay > LATE {
-            self.apart = APART;
+        if delay > MAX_REPORT_DELAY_OF_IDLE_PROCESSOR {
+            self.apart = UNBOUND_RUNS_AFTER_LATE_REPORT;
         }
     }
 }
@@ -75,13 +75,15 @@ mod tests {
     #[test]
     fn after_a_late_end_report_some_runs_are_not_bound_to_a_processor() {
         let mut home = ProcessorPlacement::default();
-        home.record_end_report_delay(LATE);
+        home.record_end_report_delay(MAX_REPORT_DELAY_OF_IDLE_PROCESSOR);
         assert!(home.next_processor().is_some());
-        home.record_end_report_delay(LATE * 2);
-        let chosen: Vec<bool> = (0..=APART)
+        home.record_end_report_delay(MAX_REPORT_DELAY_OF_IDLE_PROCESSOR * 2);
+        let chosen: Vec<bool> = (0..=UNBOUND_RUNS_AFTER_LATE_REPORT)
             .map(|_| home.next_processor().is_some())
             .collect();
-        let expected: Vec<bool> = (0..=APART).map(|number| number == APART).collect();
+        let expected: Vec<bool> = (0..=UNBOUND_RUNS_AFTER_LATE_REPORT)
+            .map(|number| number == UNBOUND_RUNS_AFTER_LATE_REPORT)
+            .collect();
         assert_eq!(chosen, expected);
     }
 

@@ -189,7 +189,7 @@ pub(super) struct EndedRun {
 }
 
 /// Timeout of an init for opening a box, and for its report after a run's wall time.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const INIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Waits until the descriptor is readable or closed. Returns `false` after the timeout.
 pub(super) fn wait_until_readable(
@@ -205,9 +205,9 @@ pub(super) fn wait_until_readable(
 }
 
 /// Maximum number of descriptors attached to one message.
-const DESCRIPTORS: usize = 64;
+const MAX_DESCRIPTORS_PER_MESSAGE: usize = 64;
 /// Maximum size of a message in bytes.
-const LENGTH: usize = 64 << 10;
+const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// Creates two connected sockets that preserve message boundaries.
 pub(super) fn socket_pair() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
@@ -226,7 +226,7 @@ pub(super) fn send(
     descriptors: &[BorrowedFd],
 ) -> io::Result<()> {
     let text = serde_json::to_vec(message)?;
-    if text.len() > LENGTH || descriptors.len() > DESCRIPTORS {
+    if text.len() > MAX_MESSAGE_BYTES || descriptors.len() > MAX_DESCRIPTORS_PER_MESSAGE {
         return Err(io_error_from_fact(BoxProblem::CommandTooLong));
     }
     rustix::io::retry_on_intr(|| send_packet(socket.as_fd(), &text, descriptors))?;
@@ -249,7 +249,8 @@ pub(super) fn send_packet(
         iov_len: text.len(),
     };
     // Buffer of words, to satisfy the alignment of the kernel's headers.
-    let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
+    let mut beside =
+        [0_usize; rustix::cmsg_space!(ScmRights(MAX_DESCRIPTORS_PER_MESSAGE)) / size_of::<usize>()];
     let [first, second] = ExemptionToken::current_process_token().to_syscall_arguments();
     // SAFETY: the pointers refer to live variables, and the buffer has room for the maximum number of descriptors.
     let sent = unsafe {
@@ -282,7 +283,7 @@ pub(super) fn send_packet(
 
 thread_local! {
     /// Receive buffer; allocating one per message would cost more than reading.
-    static TEXT: RefCell<Vec<u8>> = RefCell::new(vec![0; LENGTH]);
+    static TEXT: RefCell<Vec<u8>> = RefCell::new(vec![0; MAX_MESSAGE_BYTES]);
 }
 
 /// Waits for a message; `None` if the connection is closed.
@@ -296,7 +297,8 @@ fn receive_with_buffer<M: DeserializeOwned>(
     socket: BorrowedFd,
     text: &mut [u8],
 ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS))];
+    let mut space =
+        [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MAX_DESCRIPTORS_PER_MESSAGE))];
     let mut beside = RecvAncillaryBuffer::new(&mut space);
     let (length, flags) = {
         let mut parts = [IoSliceMut::new(text)];
@@ -339,10 +341,10 @@ mod tests {
     #[test]
     fn a_message_that_has_lost_descriptors_is_an_error() {
         let (near, far) = socket_pair().unwrap();
-        let lent = [near.as_fd(); DESCRIPTORS];
+        let lent = [near.as_fd(); MAX_DESCRIPTORS_PER_MESSAGE];
         send(&near, &BoxOrder::Kill(KillReason::Wall), &lent).unwrap();
         let (_, taken) = receive::<BoxOrder>(&far).unwrap().unwrap();
-        assert_eq!(taken.len(), DESCRIPTORS);
+        assert_eq!(taken.len(), MAX_DESCRIPTORS_PER_MESSAGE);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);

@@ -20,9 +20,9 @@ use crate::runner::{Runner, StartedRun};
 use crate::work_folder::WorkFolder;
 
 /// Maximum number of attempts for a run that fails for lack of a resource.
-const TRIES: usize = 3;
+const MAX_RUN_ATTEMPTS: usize = 3;
 /// Time between two attempts.
-const RESPITE: Duration = Duration::from_millis(30);
+const RETRY_DELAY: Duration = Duration::from_millis(30);
 
 /// Started job, which is started again if the machine lacks a resource.
 struct RunRetriedOnResourceShortage<'a> {
@@ -58,7 +58,11 @@ impl Runner for Sandbox {
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(RunRetriedOnResourceShortage::start(
-            self, view, job, TRIES, &mut None,
+            self,
+            view,
+            job,
+            MAX_RUN_ATTEMPTS,
+            &mut None,
         )?))
     }
 
@@ -68,7 +72,13 @@ impl Runner for Sandbox {
         job: &'a Job<'a>,
         part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
-        let run = RunRetriedOnResourceShortage::start(self, view, job, TRIES, &mut Some(part))?;
+        let run = RunRetriedOnResourceShortage::start(
+            self,
+            view,
+            job,
+            MAX_RUN_ATTEMPTS,
+            &mut Some(part),
+        )?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
         Ok(Box::new(RunRetriedOnResourceShortage { left: 0, ..run }))
     }
@@ -97,7 +107,7 @@ impl<'a> RunRetriedOnResourceShortage<'a> {
                     });
                 }
                 Err(error) if left == 0 || !error.is_lack_of_resources() => return Err(error),
-                Err(_) => std::thread::sleep(RESPITE),
+                Err(_) => std::thread::sleep(RETRY_DELAY),
             }
         }
     }
@@ -136,7 +146,7 @@ impl StartedRun for RunRetriedOnResourceShortage<'_> {
             if !lacked_resources || left == 0 || cancel.load(Ordering::Relaxed) {
                 return outcome;
             }
-            std::thread::sleep(RESPITE);
+            std::thread::sleep(RETRY_DELAY);
             *self = RunRetriedOnResourceShortage::start(sandbox, view, job, left, &mut None)?;
         }
     }

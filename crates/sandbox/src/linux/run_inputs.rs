@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
 
-use super::mounts::WORK;
+use super::mounts::WORK_FOLDER_IN_BOX;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::create_private_file;
 use super::protocol::{RunDescription, StepFault};
@@ -76,7 +76,10 @@ pub(super) fn describe_run(
     let talks = part.is_some();
     RunDescription {
         command: job.command.to_vec(),
-        environment: setup.process_environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
+        environment: setup.process_environment(
+            job,
+            folder.as_deref().unwrap_or(Path::new(WORK_FOLDER_IN_BOX)),
+        ),
         folder,
         files,
         output_files: to_strings(job.output_files),

@@ -28,15 +28,15 @@ use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
 
 /// Delay before output is read. Most processes end sooner, so that only their end wakes this thread.
-const READ_AFTER: Duration = Duration::from_millis(3);
+const READ_DELAY: Duration = Duration::from_millis(3);
 /// Interval between checks whether grading was cancelled.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval at which the cgroup of several processes is checked for CPU time and memory.
-const COUNT_EVERY: Duration = Duration::from_millis(5);
+const CPU_AND_MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(5);
 /// Interval at which the cgroup of a single process is checked for memory.
-const WEIGH_EVERY: Duration = Duration::from_millis(10);
+const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// Interval at which the size of a kept folder is checked.
-const RUMMAGE_EVERY: Duration = Duration::from_millis(200);
+const FOLDER_SIZE_CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
 thread_local! {
     /// Buffer for reading pipes; allocating one per run would cost more than reading.
@@ -204,7 +204,7 @@ impl RunWatch<'_> {
         if self.stdout.exceeded_limit() || self.stderr.exceeded_limit() {
             return true;
         }
-        let is_due = last_folder_check.elapsed() > RUMMAGE_EVERY;
+        let is_due = last_folder_check.elapsed() > FOLDER_SIZE_CHECK_INTERVAL;
         if is_due {
             *last_folder_check = Instant::now();
         }
@@ -264,14 +264,14 @@ impl RunWatch<'_> {
         let (mut last_folder_check, mut looked) = (Instant::now(), Instant::now());
         let counted = cgroup.zip(self.baseline);
         let look_up_every = match (counted, self.job.may_fork) {
-            (Some(_), true) => COUNT_EVERY,
-            (Some(_), false) => WEIGH_EVERY,
-            (None, _) => LOOK_UP_EVERY,
+            (Some(_), true) => CPU_AND_MEMORY_CHECK_INTERVAL,
+            (Some(_), false) => MEMORY_CHECK_INTERVAL,
+            (None, _) => CANCEL_CHECK_INTERVAL,
         };
         let mut is_read = self.stdout.is_forwarded();
         let mut stay = self.processor.and_then(ProcessorBinding::bind_this_thread);
         loop {
-            let most = if is_read { look_up_every } else { READ_AFTER };
+            let most = if is_read { look_up_every } else { READ_DELAY };
             let is_told = self.wait_for_report_or_output(init_socket, is_read, most)?;
             is_read = true;
             // After a wait without a report the binding ends, so that the checks do not disturb the run on the processor.
@@ -318,7 +318,7 @@ impl RunWatch<'_> {
             }
             // The time that the process may wait for a core is added to the wall time.
             let limits = self.job.limits;
-            let longest = limits.wall + limits.max_core_wait() + granted + protocol::PATIENCE;
+            let longest = limits.wall + limits.max_core_wait() + granted + protocol::INIT_TIMEOUT;
             if self.start.elapsed() > longest {
                 return Err(io_error_from_fact(BoxProblem::BoxSilent));
             }

@@ -18,7 +18,7 @@ use super::protocol;
 pub(super) const OWN_PROGRAM: &str = "/proc/self/exe";
 
 /// Fork server that was forked in advance and is not in use yet.
-static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
+static PREFORKED_SERVER: Mutex<Option<ServerProcess>> = Mutex::new(None);
 
 /// A running fork server, ended on drop.
 #[derive(Debug)]
@@ -51,7 +51,9 @@ pub fn fork_server_in_advance() {
         state: ForkServerState::Serves,
         socket,
     });
-    *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
+    *PREFORKED_SERVER
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner) = ahead;
     // SAFETY: the function exists as long as the program, and no panic leaves it.
     unsafe { libc::atexit(end_unused_server) };
 }
@@ -59,7 +61,7 @@ pub fn fork_server_in_advance() {
 /// Ends the unused fork server when this process exits. Otherwise it would become an orphan, which process 1 of many
 /// containers never reaps.
 extern "C" fn end_unused_server() {
-    if let Ok(mut ahead) = AHEAD.try_lock() {
+    if let Ok(mut ahead) = PREFORKED_SERVER.try_lock() {
         drop(ahead.take());
     }
 }
@@ -69,7 +71,9 @@ impl ServerProcess {
     /// server may not be ready yet, so the caller can do other work in the meantime.
     pub(super) fn start(program: &Path) -> io::Result<Self> {
         if program == Path::new(OWN_PROGRAM) {
-            let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut ahead = PREFORKED_SERVER
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             if let Some(server) = ahead.take() {
                 return Ok(server);
             }
@@ -130,7 +134,7 @@ impl ServerProcess {
     /// Waits for the end of the fork server, up to a timeout.
     fn wait_for_exit(&self) {
         if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
-            let _ = protocol::wait_until_readable(protocol::PATIENCE, pidfd);
+            let _ = protocol::wait_until_readable(protocol::INIT_TIMEOUT, pidfd);
         }
     }
 }

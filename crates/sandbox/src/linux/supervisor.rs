@@ -42,11 +42,11 @@ pub struct Sandbox {
 }
 
 /// Files that boxes need and that a minimal root file system may lack.
-const NEEDED: [&str; 2] = ["/proc/self", "/dev/null"];
+const FILES_NEEDED_BY_BOXES: [&str; 2] = ["/proc/self", "/dev/null"];
 
-/// Checks that this machine has all files of [`NEEDED`].
+/// Checks that this machine has all files of [`FILES_NEEDED_BY_BOXES`].
 fn require_needed_files() -> Result<(), MissingMechanism> {
-    let missing = NEEDED
+    let missing = FILES_NEEDED_BY_BOXES
         .into_iter()
         .find(|file| fs::symlink_metadata(file).is_err());
     missing.map_or(Ok(()), |file| {
@@ -196,7 +196,7 @@ impl Sandbox {
     /// Maximum number of simultaneous runs by the descriptor limit of this process.
     pub fn max_simultaneous_runs(&self) -> usize {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-        let carried = limit.saturating_sub(DESCRIPTORS_BESIDE) / DESCRIPTORS_OF_A_RUN;
+        let carried = limit.saturating_sub(DESCRIPTORS_BESIDES_RUNS) / MAX_DESCRIPTORS_PER_RUN;
         usize::try_from(carried).unwrap_or(usize::MAX).max(1)
     }
 
@@ -238,8 +238,8 @@ impl Sandbox {
             Some(slot) => Ok(slot),
             None => {
                 // Counts the slots of all sandboxes of this process, for unique names of cgroups.
-                static MADE: AtomicUsize = AtomicUsize::new(0);
-                let number = MADE.fetch_add(1, Ordering::Relaxed);
+                static SLOT_COUNTER: AtomicUsize = AtomicUsize::new(0);
+                let number = SLOT_COUNTER.fetch_add(1, Ordering::Relaxed);
                 let ready = lock(&self.ready).take();
                 ExecutionSlot::new(&self.setup, number, ready)
             }
@@ -270,9 +270,9 @@ fn list_folder_entries(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
 }
 
 /// Maximum number of descriptors that caipan uses for each simultaneous run.
-const DESCRIPTORS_OF_A_RUN: u64 = 32;
+const MAX_DESCRIPTORS_PER_RUN: u64 = 32;
 /// Number of descriptors that caipan needs besides those of runs.
-const DESCRIPTORS_BESIDE: u64 = 64;
+const DESCRIPTORS_BESIDES_RUNS: u64 = 64;
 
 /// Raises the soft descriptor limit to the hard limit. The low default protects programs that iterate over all
 /// descriptors.

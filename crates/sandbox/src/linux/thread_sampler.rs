@@ -9,7 +9,7 @@ use super::processes;
 /// Maximum ratio of waiting time to CPU time, for all threads but the one that waited longest.
 ///
 /// Threads that only wake up and sleep again wait on a busy machine, too, but delay nothing.
-const WAITING_TO_CPU: u32 = 8;
+const MAX_RATIO_OF_WAITING_TO_CPU_TIME: u32 = 8;
 
 /// Samples all threads of a run repeatedly, so that the figures of ended threads are kept.
 #[derive(Debug, Default)]
@@ -104,9 +104,9 @@ impl ThreadTimes {
 }
 
 impl ThreadActivity {
-    /// Waiting time, but at most [`WAITING_TO_CPU`] times the CPU time of the thread.
+    /// Waiting time, but at most [`MAX_RATIO_OF_WAITING_TO_CPU_TIME`] times the CPU time of the thread.
     fn waiting_time_capped_by_cpu_time(&self) -> Duration {
-        self.waited.min(self.cpu * WAITING_TO_CPU)
+        self.waited.min(self.cpu * MAX_RATIO_OF_WAITING_TO_CPU_TIME)
     }
 }
 

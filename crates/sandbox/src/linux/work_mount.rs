@@ -7,8 +7,8 @@ use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Timespec, Timestamps, UTIME_NO
 use rustix::fs::{fchown, fstat, fstatfs, futimens, openat, unlinkat};
 use rustix::io::Errno;
 
-use super::collected_files::{self, FOLDER, open_if_exists};
-use super::mounts::{self, WORK};
+use super::collected_files::{self, OPEN_FOLDER_FLAGS, open_if_exists};
+use super::mounts::{self, WORK_FOLDER_IN_BOX};
 use super::protocol::{RunDescription, StepFault};
 use crate::sandbox_step::SandboxStep;
 
@@ -20,10 +20,15 @@ pub(super) struct WorkMount {
 }
 
 impl WorkMount {
-    /// Mounts a tmpfs with a capacity of `work_capacity` bytes at [`WORK`].
+    /// Mounts a tmpfs with a capacity of `work_capacity` bytes at [`WORK_FOLDER_IN_BOX`].
     pub(super) fn mount(work_capacity: u64) -> rustix::io::Result<Self> {
         mounts::mount_work_folder(work_capacity)?;
-        let folder = openat(CWD, Path::new(WORK), FOLDER, Mode::empty())?;
+        let folder = openat(
+            CWD,
+            Path::new(WORK_FOLDER_IN_BOX),
+            OPEN_FOLDER_FLAGS,
+            Mode::empty(),
+        )?;
         Ok(Self {
             free_files: fstatfs(&folder)?.f_ffree,
             mode: fstat(&folder)?.st_mode,

@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Duration that the amount of work for one measurement is calibrated to.
-pub const PIECE: Duration = Duration::from_millis(20);
+pub const MEASURED_WORK_DURATION: Duration = Duration::from_millis(20);
 /// Number of measurements of the same work, from which the spread is computed.
-pub const RUNS: usize = 15;
+pub const MEASUREMENT_COUNT: usize = 15;
 
 /// Sorted durations of repeated measurements of the same work.
 pub struct TimeSpread(Vec<Duration>);
@@ -56,12 +56,15 @@ pub fn measure_noise() -> Vec<(TimingClock, TimeSpread)> {
     let turns = loop {
         let (cpu, wall) = time_fixed_work(turns);
         let time = cpu.unwrap_or(wall);
-        if time >= PIECE / 4 || turns >= 1 << 40 {
-            break (turns as f64 * PIECE.as_secs_f64() / time.as_secs_f64()) as u64;
+        if time >= MEASURED_WORK_DURATION / 4 || turns >= 1 << 40 {
+            break (turns as f64 * MEASURED_WORK_DURATION.as_secs_f64() / time.as_secs_f64())
+                as u64;
         }
         turns *= 2;
     };
-    let times: Vec<_> = (0..RUNS).map(|_| time_fixed_work(turns)).collect();
+    let times: Vec<_> = (0..MEASUREMENT_COUNT)
+        .map(|_| time_fixed_work(turns))
+        .collect();
     let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
     let wall = times.iter().map(|(_, wall)| *wall).collect();
     cpu.map(|cpu| (TimingClock::Cpu, TimeSpread::from_times(cpu)))
@@ -86,7 +89,7 @@ const TURNS: u64 = 10_000_000;
 
 /// Times a loop of fixed length repeatedly. Machines can be compared by these times.
 pub fn measure_fixed_loop() -> TimeSpread {
-    let times = (0..RUNS).map(|_| {
+    let times = (0..MEASUREMENT_COUNT).map(|_| {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
         black_box(run_fixed_work(black_box(TURNS)));
         let cpu = thread_cpu_time().zip(cpu);

@@ -9,14 +9,14 @@ use crate::MachineLoad;
 
 /// Size of the table that is read in random order, in bytes; larger than the private cache of a core in most
 /// processors.
-const TABLE: usize = 8 << 20;
+const RANDOM_TABLE_BYTES: usize = 8 << 20;
 /// Number of dependent random reads that are timed as one measurement.
-const READS: usize = 400_000;
+const READS_PER_MEASUREMENT: usize = 400_000;
 /// Number of measurements in each of the two situations: other cores idle, and all other cores busy.
-const PIECES: usize = 9;
+const MEASUREMENT_COUNT: usize = 9;
 /// Maximum noise on a machine that counts as quiet: relative excess of the median time over the minimum, and share of
 /// the time during which other programs compute.
-const QUIET: f64 = 0.1;
+const MAX_QUIET_NOISE: f64 = 0.1;
 
 /// Slowdown of memory-bound programs when all cores are busy.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub fn measure_contention_slowdown() -> Slowdown {
         beside
     });
     Slowdown {
-        share: relative_excess_over_minimum(beside[PIECES / 2], alone[0]).max(0.0),
+        share: relative_excess_over_minimum(beside[MEASUREMENT_COUNT / 2], alone[0]).max(0.0),
         is_quiet,
     }
 }
@@ -62,8 +62,9 @@ pub fn measure_contention_slowdown() -> Slowdown {
 /// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
 fn was_machine_quiet(alone: &[Duration], elapsed: Duration, load: Option<MachineLoad>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
-    let is_steady = relative_excess_over_minimum(alone[alone.len() / 2], alone[0]) <= QUIET;
-    is_steady && others <= elapsed.mul_f64(QUIET)
+    let is_steady =
+        relative_excess_over_minimum(alone[alone.len() / 2], alone[0]) <= MAX_QUIET_NOISE;
+    is_steady && others <= elapsed.mul_f64(MAX_QUIET_NOISE)
 }
 
 /// Relative excess of `time` over `least`: 0.5 means 50 % longer.
@@ -76,7 +77,7 @@ struct RandomCycle(Vec<u32>);
 
 impl RandomCycle {
     fn measure_sorted_times(&self) -> Vec<Duration> {
-        let mut times: Vec<_> = (0..PIECES)
+        let mut times: Vec<_> = (0..MEASUREMENT_COUNT)
             .map(|_| self.measure_dependent_memory_reads())
             .collect();
         times.sort_unstable();
@@ -84,7 +85,7 @@ impl RandomCycle {
     }
 
     fn new() -> Self {
-        let count = TABLE / size_of::<u32>();
+        let count = RANDOM_TABLE_BYTES / size_of::<u32>();
         let mut order: Vec<u32> = (0..count as u32).collect();
         let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
         for last in (1..count).rev() {
@@ -97,11 +98,11 @@ impl RandomCycle {
         Self(order)
     }
 
-    /// Makes [`READS`] dependent reads. Returns their CPU time, or the wall time if there is no CPU clock.
+    /// Makes [`READS_PER_MEASUREMENT`] dependent reads. Returns their CPU time, or the wall time if there is no CPU clock.
     fn measure_dependent_memory_reads(&self) -> Duration {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
         let mut place = 0;
-        for _ in 0..READS {
+        for _ in 0..READS_PER_MEASUREMENT {
             place = self.0[place as usize];
         }
         black_box(place);
@@ -124,7 +125,7 @@ mod tests {
                 ..MachineLoad::default()
             })
         });
-        let steady = [ms(20); PIECES];
+        let steady = [ms(20); MEASUREMENT_COUNT];
         assert!(was_machine_quiet(&steady, ms(200), light));
         assert!(!was_machine_quiet(&steady, ms(200), heavy));
         assert!(was_machine_quiet(&steady, ms(200), None));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::PATIENCE;
+use crate::PROGRAM_TIMEOUT;
 use caipan_facts::printable;
 
 /// Maximum number of characters of a version line.
@@ -17,7 +17,7 @@ pub fn query_version(program: &Path, arguments: &[&str]) -> Result<String, Strin
     match answer.status {
         Some(status) if status.success() => Ok(line.unwrap_or("says no version".to_owned())),
         Some(status) => Err(line.unwrap_or(status.to_string())),
-        None => Err(format!("no answer in {} s", PATIENCE.as_secs())),
+        None => Err(format!("no answer in {} s", PROGRAM_TIMEOUT.as_secs())),
     }
 }
 

@@ -12,10 +12,10 @@ use caipan_facts::Bytes;
 
 /// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
 /// end is recorded first.
-const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
+const INPUT_CLOSING_DELAY: Duration = Duration::from_millis(20);
 /// Interval between checks whether the partner job has ended. A process that outlives the partner may keep the
 /// input open.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PARTNER_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Forwards the output of one job of a dialogue to its partner. Shared by the thread that reads the output and the
 /// thread that watches the process.
@@ -79,7 +79,7 @@ impl OutputForwarder {
 
     /// Notes that the output was closed, which may precede the end of the process.
     pub(crate) fn record_output_closed(&self) {
-        self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
+        self.lock_connection().closes = Some(Instant::now() + INPUT_CLOSING_DELAY);
     }
 
     /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over.
@@ -135,7 +135,7 @@ impl UndeliveredOutput for PendingOutput {
     fn deliver_remaining_output(self: Box<Self>) {
         loop {
             let is_over = self.table.end_time_of(self.side.partner()).is_some();
-            let done = self.done.recv_timeout(PATIENCE);
+            let done = self.done.recv_timeout(PARTNER_CHECK_INTERVAL);
             if is_over || done != Err(RecvTimeoutError::Timeout) {
                 return;
             }

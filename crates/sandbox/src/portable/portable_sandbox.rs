@@ -23,7 +23,7 @@ use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::isolation_level::{
     Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
 };
-use crate::job::{COLLECTED, Job, JobFolder, LISTED};
+use crate::job::{Job, JobFolder, MAX_COLLECTED_FILES, MAX_LISTED_NAMES};
 #[cfg(target_os = "linux")]
 use crate::linux::visible_paths::{BoxView, StartMethod, Tool};
 #[cfg(not(target_os = "linux"))]
@@ -39,9 +39,9 @@ use caipan_facts::{Evidence, fact_from_io_error, io_error_from_fact, natural_ord
 use caipan_files::{Capture, CaptureBuffer};
 
 /// Interval at which excess output and cancellation are checked.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
+const OUTPUT_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 /// Time to wait for output after the process has ended: a process left behind may keep the pipe open.
-const PATIENCE: Duration = Duration::from_secs(1);
+const OUTPUT_WAIT_AFTER_PROCESS_END: Duration = Duration::from_secs(1);
 
 /// Runs programs without isolation as caipan's own user, each in a separate folder.
 #[derive(Debug)]
@@ -299,7 +299,7 @@ fn list_utf8_entry_names(folder: &Path) -> Vec<String> {
         .into_iter()
         .flatten()
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .take(LISTED)
+        .take(MAX_LISTED_NAMES)
         .collect();
     names.sort_by(|left, right| natural_order(left, right));
     names
@@ -320,7 +320,7 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
     }
     let mut collected = BTreeMap::new();
     for name in names {
-        if collected.len() >= COLLECTED {
+        if collected.len() >= MAX_COLLECTED_FILES {
             break;
         }
         match read_collected_file(&folder.join(&name), job.limits.output)? {
@@ -374,7 +374,7 @@ fn watch_process(
             child.kill()?;
             break (Some(reason), child.wait()?);
         }
-        if let Some(status) = child.wait_timeout(left.min(LOOK_UP_EVERY))? {
+        if let Some(status) = child.wait_timeout(left.min(OUTPUT_CHECK_INTERVAL))? {
             break (None, status);
         }
     };
@@ -463,7 +463,7 @@ fn wait_for_captured_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture>
         return CaptureBuffer::new(Bytes(0)).finish();
     };
     let (spool, _) = reading
-        .recv_timeout(PATIENCE)
+        .recv_timeout(OUTPUT_WAIT_AFTER_PROCESS_END)
         .map_err(|_| io_error_from_fact(BoxProblem::StillOpen))??;
     spool.finish()
 }

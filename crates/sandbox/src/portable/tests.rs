@@ -23,7 +23,7 @@ fn text(capture: &Capture) -> &str {
     std::str::from_utf8(capture).unwrap()
 }
 
-fn portably(script: &str, limits: &RunLimits) -> RunOutcome {
+fn run_script_in_portable_sandbox(script: &str, limits: &RunLimits) -> RunOutcome {
     let levels = LevelRange {
         most: IsolationLevel::None,
         least: IsolationLevel::None,
@@ -42,7 +42,7 @@ fn portably(script: &str, limits: &RunLimits) -> RunOutcome {
 }
 
 #[test]
-fn no_isolation_has_to_be_good_enough() {
+fn the_portable_sandbox_is_refused_unless_no_isolation_is_permitted() {
     let error = Sandbox::open(LevelRange::default(), &[]).unwrap_err();
     let [(IsolationLevel::None, reason)] = &error.tried[..] else {
         panic!("{error:?}")
@@ -53,7 +53,7 @@ fn no_isolation_has_to_be_good_enough() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_started_is_no_program() {
+fn a_file_without_execute_permission_is_no_program() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tool");
@@ -70,42 +70,50 @@ fn a_file_that_may_not_be_started_is_no_program() {
 }
 
 #[test]
-fn input_and_output_go_by_streams_and_by_files() {
-    let outcome = portably("cat in.txt; cat; printf file > out.txt", &LIMITS);
+fn a_portable_run_uses_standard_streams_and_named_files() {
+    let outcome = run_script_in_portable_sandbox("cat in.txt; cat; printf file > out.txt", &LIMITS);
     assert_eq!(text(&outcome.stdout), "namedstdin");
     let OutputFile::Captured(file) = outcome.output_file else {
         panic!("{outcome:?}")
     };
     assert_eq!(text(&file), "file");
-    let linked = portably("ln -s /dev/urandom out.txt", &LIMITS);
+    let linked = run_script_in_portable_sandbox("ln -s /dev/urandom out.txt", &LIMITS);
     assert!(matches!(linked.output_file, OutputFile::Refused(_)));
 }
 
 #[test]
-fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know() {
+fn a_portable_run_limits_wall_time_and_output_and_measures_no_cpu_or_memory() {
     let limits = RunLimits {
         wall: Duration::from_millis(200),
         ..LIMITS
     };
-    let outcome = portably("exec sleep 30", &limits);
+    let outcome = run_script_in_portable_sandbox("exec sleep 30", &limits);
     assert_eq!(outcome.ending, Ending::Killed(KillReason::Wall));
     assert_eq!((outcome.usage.cpu, outcome.usage.memory), (None, None));
-    let outcome = portably("exec yes", &LIMITS);
+    let outcome = run_script_in_portable_sandbox("exec yes", &LIMITS);
     assert_eq!(
         (outcome.ending, outcome.stdout.len()),
         (Ending::Killed(KillReason::Output), 1 << 20)
     );
-    let outcome = portably("echo out; echo err >&2; exit 3", &LIMITS);
+    let outcome = run_script_in_portable_sandbox("echo out; echo err >&2; exit 3", &LIMITS);
     assert_eq!(outcome.ending, Ending::Exited(3));
     assert_eq!(
         (text(&outcome.stdout), text(&outcome.stderr)),
         ("out\n", "err\n")
     );
-    assert_eq!(portably("kill -9 $$", &LIMITS).ending, Ending::Signalled(9));
+    assert_eq!(
+        run_script_in_portable_sandbox("kill -9 $$", &LIMITS).ending,
+        Ending::Signalled(9)
+    );
 }
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
-fn talk(first: &str, second: &str, limits: &RunLimits, then: FirstJobAction) -> DialogueResult {
+fn run_shell_dialogue(
+    first: &str,
+    second: &str,
+    limits: &RunLimits,
+    then: FirstJobAction,
+) -> DialogueResult {
     let levels = LevelRange {
         most: IsolationLevel::None,
         least: IsolationLevel::None,
@@ -126,9 +134,9 @@ fn endings(dialogue: &DialogueResult) -> [Ending; 2] {
 }
 
 #[test]
-fn two_jobs_talk() {
+fn two_portable_jobs_exchange_lines_in_a_dialogue() {
     let judge = "echo 7; read a b; test $b = 8 && exit 42";
-    let dialogue = talk(
+    let dialogue = run_shell_dialogue(
         "read n; echo ! $((n + 1))",
         judge,
         &LIMITS,
@@ -146,24 +154,24 @@ fn two_jobs_talk() {
     assert!(dialogue.outcomes[0].stdout.is_empty());
     // A closed output, followed by the end of the job.
     let judge = "exec >&-; read a; test $a = 6 && exit 42";
-    let dialogue = talk("cat; echo 6", judge, &LIMITS, FirstJobAction::Continue);
+    let dialogue = run_shell_dialogue("cat; echo 6", judge, &LIMITS, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(0), Ending::Exited(42)]);
-    let dialogue = talk("exit 3", "cat; exit 43", &LIMITS, FirstJobAction::Continue);
+    let dialogue = run_shell_dialogue("exit 3", "cat; exit 43", &LIMITS, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(3), Ending::Exited(43)]);
     assert_eq!(dialogue.ended_first, DialogueSide::First);
 }
 
 #[test]
-fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
+fn a_dialogue_does_not_wait_for_a_slow_reader_or_a_settled_job() {
     let limits = RunLimits {
         output: Bytes(4 << 20),
         ..LIMITS
     };
     let writes = "head -c 2097152 /dev/zero; test $(wc -c) = 900000";
     let judge = "head -c 900000 /dev/zero; exec >&-; test $(wc -c) = 2097152";
-    let dialogue = talk(writes, judge, &limits, FirstJobAction::Continue);
+    let dialogue = run_shell_dialogue(writes, judge, &limits, FirstJobAction::Continue);
     assert_eq!(endings(&dialogue), [Ending::Exited(0); 2]);
-    let dialogue = talk(
+    let dialogue = run_shell_dialogue(
         "cat; exec yes",
         "exit 42",
         &limits,
@@ -173,13 +181,13 @@ fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
     assert!(dialogue.outcomes[0].stdout.is_cut());
     assert_eq!(dialogue.transcript.said, [4 << 20, 0]);
     assert_eq!(dialogue.ended_first, DialogueSide::Second);
-    let dialogue = talk("exec sleep 30", "exit 43", &limits, FirstJobAction::Stop);
+    let dialogue = run_shell_dialogue("exec sleep 30", "exit 43", &limits, FirstJobAction::Stop);
     assert_eq!(endings(&dialogue)[0], Ending::Killed(KillReason::Settled));
     let short = RunLimits {
         wall: Duration::from_millis(200),
         ..LIMITS
     };
-    let dialogue = talk(
+    let dialogue = run_shell_dialogue(
         "read line",
         "read line; exit 43",
         &short,

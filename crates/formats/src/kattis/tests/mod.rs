@@ -1,7 +1,7 @@
 //! Packages of Kattis and the ICPC.
 
-mod judges;
+mod complete_packages;
+mod judging_settings;
 mod packages;
 mod refusals;
-mod rich;
 mod scoring;

@@ -1,6 +1,6 @@
 //! Packages that tests begin with, and what becomes of them.
 
-use crate::tests::{read, written_of};
+use crate::tests::{read, write_problem_directory};
 
 pub(super) type Files<'f> = Vec<(&'f str, &'f str)>;
 
@@ -23,13 +23,16 @@ pub(super) fn package<'f>(problem: &'f str, more: &[(&'f str, &'f str)]) -> File
 
 pub(super) fn toml_of(files: &[(&str, &str)]) -> String {
     let found = read(files).unwrap_or_else(|fault| panic!("{fault}"));
-    written_of(&found, files).0
+    write_problem_directory(&found, files).0
 }
 
-pub(super) fn fault_of(problem: &str, more: &[(&str, &str)]) -> String {
+pub(super) fn import_error_text(problem: &str, more: &[(&str, &str)]) -> String {
     let files = package(problem, more);
     match read(&files) {
-        Ok(found) => panic!("{problem} {more:?}\n{}", written_of(&found, &files).0),
+        Ok(found) => panic!(
+            "{problem} {more:?}\n{}",
+            write_problem_directory(&found, &files).0
+        ),
         Err(fault) => fault,
     }
 }
@@ -42,7 +45,7 @@ pub(super) fn scored(problem: &str, more: &[(&str, &str)]) -> String {
     scored.to_owned()
 }
 
-pub(super) const EVEN: &str = "\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
+pub(super) const TIME_FACTORS_OF_ONE: &str = "\n[language.java]\ntime_factor = 1.0\n\n[language.javascript]\ntime_factor = 1.0\n\n[language.python]\ntime_factor = 1.0\n\n[language.typescript]\ntime_factor = 1.0\n";
 
 pub(super) const SCORING: &str = "type: scoring\nlimits: {time_limit: 1, memory: 256}\n";
 

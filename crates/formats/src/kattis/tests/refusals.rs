@@ -1,7 +1,7 @@
 //! What is refused, with its place, and damage.
 
-use super::packages::{NEWER, SCORING, fault_of, package};
-use crate::tests::{never_panics, read};
+use super::packages::{NEWER, SCORING, import_error_text, package};
+use crate::tests::{assert_no_panic_on_damaged_file, read};
 
 /// Text of problem.yaml, further files, and the expected error.
 type Row = (
@@ -189,9 +189,9 @@ const REFUSED: &[Row] = &[
 ];
 
 #[test]
-fn what_would_be_judged_otherwise_is_refused_with_its_place() {
+fn legacy_settings_that_caipan_would_judge_differently_are_refused_with_their_place() {
     for (problem, more, expected) in REFUSED {
-        let fault = fault_of(problem, more);
+        let fault = import_error_text(problem, more);
         assert!(fault.contains(expected), "{problem}{more:?}: {fault}");
     }
 }
@@ -200,7 +200,7 @@ const A: &str = "data/secret/a/test_group.yaml";
 const B: &str = "data/secret/b/test_group.yaml";
 const WHOLE: &str = "data/secret/test_group.yaml";
 
-const OF_NEWER: &[Row] = &[
+const REFUSED_IN_2025_09: &[Row] = &[
     (NEWER, &[], "data/secret/a: max_score is missing"),
     (
         NEWER,
@@ -261,13 +261,13 @@ const OF_NEWER: &[Row] = &[
 ];
 
 #[test]
-fn what_2025_09_scores_otherwise_is_refused_with_its_place() {
-    for (_, more, expected) in OF_NEWER {
-        let fault = fault_of(NEWER, more);
+fn scoring_settings_of_2025_09_without_equivalent_are_refused_with_their_place() {
+    for (_, more, expected) in REFUSED_IN_2025_09 {
+        let fault = import_error_text(NEWER, more);
         assert!(fault.contains(expected), "{more:?}: {fault}");
     }
     let constants = "problem_format_version: 2025-09\nname: x\nconstants: {n: 5}\n";
-    let fault = fault_of(constants, &[("submissions/accepted/a.py", "print({{n}})")]);
+    let fault = import_error_text(constants, &[("submissions/accepted/a.py", "print({{n}})")]);
     assert_eq!(
         fault,
         "problem.yaml:3: constants is \"{{n}} submissions/accepted/a.py\", which caipan cannot judge"
@@ -275,7 +275,7 @@ fn what_2025_09_scores_otherwise_is_refused_with_its_place() {
 }
 
 #[test]
-fn no_damage_to_a_configuration_is_more_than_a_fault() {
+fn damaged_configurations_give_errors_and_no_panic() {
     let legacy = package(
         "name: x\ntype: scoring\nvalidation: default\nvalidator_flags: float_tolerance 1e-6\nlimits:\n  memory: 256\n",
         &[
@@ -293,7 +293,7 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
         "domjudge-problem.ini",
         ".timelimit",
     ] {
-        never_panics(&legacy, path);
+        assert_no_panic_on_damaged_file(&legacy, path);
     }
     let newer = package(
         NEWER,
@@ -320,12 +320,12 @@ fn no_damage_to_a_configuration_is_more_than_a_fault() {
         "data/secret/b/1.yaml",
         "submissions/submissions.yaml",
     ] {
-        never_panics(&newer, path);
+        assert_no_panic_on_damaged_file(&newer, path);
     }
 }
 
 #[test]
-fn cases_that_are_not_made_yet_are_named_with_the_tool_that_makes_them() {
+fn ungenerated_cases_are_reported_with_the_tool_that_generates_them() {
     let files = [
         ("problem.yaml", "problem_format_version: 2025-09\n"),
         ("generators/generators.yaml", ""),

@@ -1,10 +1,10 @@
 //! Points, as graders make them.
 
-use super::packages::{SCORING, fault_of, package, scored};
-use crate::tests::{notices, read, written_of};
+use super::packages::{SCORING, import_error_text, package, scored};
+use crate::tests::{notices, read, write_problem_directory};
 
 #[test]
-fn flags_of_graders_become_ways_of_scoring() {
+fn grader_flags_become_scoring_rules() {
     let none = ("data/sample/testdata.yaml", "accept_score: 0\n");
     let all = "\n[[subtask]]\nname = \"secret\"\npoints = 3\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\", \"secret/b/*\"]\n";
     let sample = "\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n";
@@ -48,7 +48,7 @@ fn flags_of_graders_become_ways_of_scoring() {
         "data/secret/b/testdata.yaml",
         "grader_flags: max always_accept\n",
     );
-    let fault = fault_of(SCORING, &[ignoring, max, sum]);
+    let fault = import_error_text(SCORING, &[ignoring, max, sum]);
     assert_eq!(
         fault,
         "data/secret/testdata.yaml:1: grader_flags is \"always_accept max\", which caipan cannot judge"
@@ -56,7 +56,7 @@ fn flags_of_graders_become_ways_of_scoring() {
 }
 
 #[test]
-fn points_of_a_validator_have_a_range() {
+fn points_given_by_a_validator_need_a_range() {
     let problem = "type: scoring\nvalidation: custom score\nlimits: {time_limit: 1}\n";
     let more = [
         (
@@ -77,7 +77,7 @@ fn points_of_a_validator_have_a_range() {
     ];
     let files = package(problem, &more);
     let found = read(&files).unwrap();
-    let (toml, _) = written_of(&found, &files);
+    let (toml, _) = write_problem_directory(&found, &files);
     assert!(toml.contains("points = \"absolute\"\n"), "{toml}");
     // A sample has no points to give, and the validator would.
     assert!(!toml.contains("sample"), "{toml}");
@@ -92,7 +92,7 @@ fn points_of_a_validator_have_a_range() {
         notices(&found)
     );
     assert!(
-        fault_of(problem, &[("output_validators/v.py", "")])
+        import_error_text(problem, &[("output_validators/v.py", "")])
             .contains("range is \"-inf +inf\", which caipan cannot judge")
     );
 }

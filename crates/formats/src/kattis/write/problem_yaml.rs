@@ -13,7 +13,7 @@ use crate::writing::limits::round_up_to_mib;
 use crate::writing::package_writer::{PackageWriter, quote_text};
 
 /// Values of `license` that the package format permits.
-const LICENSES: &[&str] = &[
+const PERMITTED_LICENSES: &[&str] = &[
     "public domain",
     "cc0",
     "cc by",
@@ -46,9 +46,9 @@ pub(super) fn write_problem_yaml(
         None => {}
     }
     match &package.license {
-        Some(license) if LICENSES.contains(&license.as_str()) => {
+        Some(license) if PERMITTED_LICENSES.contains(&license.as_str()) => {
             let _ = writeln!(text, "license: {license}");
-            if license != LICENSES[0] {
+            if license != PERMITTED_LICENSES[0] {
                 let key = "rights_owner".to_owned();
                 writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
             }

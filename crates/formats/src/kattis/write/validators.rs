@@ -19,7 +19,7 @@ use caipan_problem::validator_table;
 /// Folder of input validators in the package.
 const VALIDATOR_FOLDER: &str = "input_validators";
 /// Exit code with which a Kattis validator accepts an input.
-const VALID_CODE: u8 = 42;
+const VALID_INPUT_EXIT_CODE: u8 = 42;
 /// Dialect of checktestdata specifications, which are not programs.
 const CHECKTESTDATA: &str = "checktestdata";
 
@@ -109,7 +109,7 @@ fn write_validator(
     let mut rows = validator_table::DIALECTS.iter();
     let row = rows.find(|row| row.name == first.dialect);
     let valid = row.map_or(0, |row| row.valid);
-    if valid == VALID_CODE {
+    if valid == VALID_INPUT_EXIT_CODE {
         write_program(
             writing,
             &folder,

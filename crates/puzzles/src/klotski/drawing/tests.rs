@@ -87,7 +87,7 @@ fn the_first_wrong_query_is_shown_unless_another_is_asked_for() {
 }
 
 #[test]
-fn a_wrong_answer_plays_as_far_as_it_claims_and_ends_with_why_it_is_wrong() {
+fn a_wrong_answer_is_drawn_up_to_its_claimed_second_and_then_refuted() {
     let case = parsed_case(SAMPLE);
     let less =
         "here the output's 1 ends, and the piece is not on its target: 2 seconds are the least";
@@ -118,7 +118,7 @@ fn end_of_wrong_output(case: &Case, output: &str) -> (usize, String) {
 }
 
 #[test]
-fn of_a_long_walk_the_middle_is_left_out_and_counted() {
+fn the_middle_of_a_long_drawn_walk_is_omitted_and_counted() {
     let board = format!("30 30 1\n{}", "1 ".repeat(900));
     let case = parsed_case(&format!("{board}\n30 30 1 1 30 29\n"));
     let walk = Solver::new(&case.board)

@@ -12,14 +12,14 @@ use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
 
 /// Maximum number of cells and states that a mutant may visit: several times the maximum for a case of the contest.
-const BUDGET: u64 = 1 << 24;
+const MAX_VISITED_STATES: u64 = 1 << 24;
 
 /// Infinity: distance of unreachable cells and states.
-const FAR: u64 = u64::MAX;
+const INFINITE_TIME: u64 = u64::MAX;
 
 /// Weight of a move of the piece under [`StateExpansionOrder::Pushes`]. Times are below this weight, so the number of moves
 /// is compared first.
-const PUSH: u64 = 1 << 40;
+const PIECE_MOVE_WEIGHT: u64 = 1 << 40;
 
 /// Returns the seconds that a solver with these rules computes for every query, -1 for no path. `None` if the search
 /// exceeds the budget or is cancelled.
@@ -32,7 +32,7 @@ pub(super) fn simulate_answers(
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {
         answers.push(search.answer_query(query));
-        if search.looked_at > BUDGET || options.is_cancelled() {
+        if search.looked_at > MAX_VISITED_STATES || options.is_cancelled() {
             return None;
         }
     }
@@ -45,12 +45,12 @@ struct MutantSearch<'a> {
     free: Vec<bool>,
     stride: usize,
     offsets: [isize; 4],
-    /// For each state the blank's steps to every side, [`FAR`] if unreachable. Computed on first use.
+    /// For each state the blank's steps to every side, [`INFINITE_TIME`] if unreachable. Computed on first use.
     detours: Vec<Option<Box<[u64; 4]>>>,
     best: Vec<u64>,
     touched: Vec<usize>,
     queue: StateQueue,
-    /// Steps of the blank to each cell in the search queue `line`; [`FAR`] for other cells.
+    /// Steps of the blank to each cell in the search queue `line`; [`INFINITE_TIME`] for other cells.
     steps: Vec<u64>,
     line: Vec<usize>,
     looked_at: u64,
@@ -68,7 +68,7 @@ impl<'a> MutantSearch<'a> {
             stride,
             offsets: [-step, step, -1, 1],
             detours: vec![None; 4 * cells],
-            best: vec![FAR; 4 * cells],
+            best: vec![INFINITE_TIME; 4 * cells],
             touched: Vec::new(),
             queue: match rules.order {
                 StateExpansionOrder::Time | StateExpansionOrder::Pushes => {
@@ -76,7 +76,7 @@ impl<'a> MutantSearch<'a> {
                 }
                 StateExpansionOrder::Found => StateQueue::Line(VecDeque::new()),
             },
-            steps: vec![FAR; cells],
+            steps: vec![INFINITE_TIME; cells],
             line: Vec::new(),
             looked_at: 0,
         };
@@ -104,7 +104,7 @@ impl<'a> MutantSearch<'a> {
         }
         for state in self.touched.drain(..) {
             if self.rules.is_reset {
-                self.best[state] = FAR;
+                self.best[state] = INFINITE_TIME;
             }
         }
         self.queue.clear();
@@ -118,7 +118,7 @@ impl<'a> MutantSearch<'a> {
             if cell == target {
                 return self.printed_answer(time);
             }
-            if self.looked_at > BUDGET {
+            if self.looked_at > MAX_VISITED_STATES {
                 break;
             }
             self.expand_state(time, cell, state % 4);
@@ -127,7 +127,7 @@ impl<'a> MutantSearch<'a> {
     }
 
     fn printed_answer(&self, time: u64) -> i64 {
-        let time = (time % PUSH) as i64;
+        let time = (time % PIECE_MOVE_WEIGHT) as i64;
         match self.rules.approach {
             BlankApproachRule::AfterAll => i64::from(time as i32),
             _ => time,
@@ -137,7 +137,7 @@ impl<'a> MutantSearch<'a> {
     fn queue_start_states(&mut self, query: &Query) {
         let piece = self.cell_index(query.piece);
         let mut starts = self.compute_approach_times(query);
-        let mut sides = (0..4).filter(|side| starts[*side] != FAR);
+        let mut sides = (0..4).filter(|side| starts[*side] != INFINITE_TIME);
         let only = match self.rules.starts {
             SearchStartSides::All => None,
             SearchStartSides::Nearest => sides.min_by_key(|side| starts[*side]),
@@ -146,12 +146,12 @@ impl<'a> MutantSearch<'a> {
         if let Some(only) = only {
             (0..4)
                 .filter(|side| *side != only)
-                .for_each(|side| starts[side] = FAR);
+                .for_each(|side| starts[side] = INFINITE_TIME);
         }
         for (side, time) in starts
             .into_iter()
             .enumerate()
-            .filter(|(_, time)| *time != FAR)
+            .filter(|(_, time)| *time != INFINITE_TIME)
         {
             self.best[4 * piece + side] = time;
             self.queue_state(4 * piece + side, time);
@@ -182,9 +182,11 @@ impl<'a> MutantSearch<'a> {
             }
         };
         std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
-            (false, _) => FAR,
-            (true, FAR) if self.rules.approach == BlankApproachRule::AfterAll => i32::MAX as u64,
-            (true, FAR) => FAR,
+            (false, _) => INFINITE_TIME,
+            (true, INFINITE_TIME) if self.rules.approach == BlankApproachRule::AfterAll => {
+                i32::MAX as u64
+            }
+            (true, INFINITE_TIME) => INFINITE_TIME,
             (true, _) if self.rules.approach == BlankApproachRule::AtNoCost => 0,
             (true, steps) => steps,
         })
@@ -194,7 +196,7 @@ impl<'a> MutantSearch<'a> {
     fn expand_state(&mut self, time: u64, cell: usize, side: usize) {
         let next = self.neighbour_cells_by_side(cell)[side];
         let push = match self.rules.order {
-            StateExpansionOrder::Pushes => PUSH + 1,
+            StateExpansionOrder::Pushes => PIECE_MOVE_WEIGHT + 1,
             StateExpansionOrder::Time | StateExpansionOrder::Found => 1,
         };
         self.relax_state(4 * next + (side ^ 1), time + push);
@@ -202,7 +204,7 @@ impl<'a> MutantSearch<'a> {
         for (other, steps) in detours
             .into_iter()
             .enumerate()
-            .filter(|(_, steps)| *steps != FAR)
+            .filter(|(_, steps)| *steps != INFINITE_TIME)
         {
             self.relax_state(4 * cell + other, time + steps);
         }
@@ -245,11 +247,11 @@ impl<'a> MutantSearch<'a> {
                 if self.free[sides[other]] {
                     steps[other]
                 } else {
-                    FAR
+                    INFINITE_TIME
                 }
             })
         } else {
-            [FAR; 4]
+            [INFINITE_TIME; 4]
         };
         self.detours[4 * cell + side] = Some(Box::new(found));
         found
@@ -264,7 +266,7 @@ impl<'a> MutantSearch<'a> {
     ) -> [u64; 4] {
         let sides = self.neighbour_cells_by_side(piece);
         for cell in self.line.drain(..) {
-            self.steps[cell] = FAR;
+            self.steps[cell] = INFINITE_TIME;
         }
         self.line.push(from);
         self.steps[from] = 0;
@@ -274,13 +276,13 @@ impl<'a> MutantSearch<'a> {
             let cell = self.line[head];
             head += 1;
             for next in self.neighbour_cells_by_side(cell) {
-                if self.free[next] && self.steps[next] == FAR && may_enter(next) {
+                if self.free[next] && self.steps[next] == INFINITE_TIME && may_enter(next) {
                     self.steps[next] = self.steps[cell] + 1;
                     self.line.push(next);
                     is_done |= sides.contains(&next)
                         && !sides
                             .iter()
-                            .any(|side| self.free[*side] && self.steps[*side] == FAR);
+                            .any(|side| self.free[*side] && self.steps[*side] == INFINITE_TIME);
                 }
             }
         }

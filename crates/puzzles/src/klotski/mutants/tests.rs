@@ -33,7 +33,7 @@ fn played(id: &str, input: &str) -> (Vec<i64>, MutantOutput) {
 }
 
 #[test]
-fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
+fn every_mutant_gives_its_own_wrong_output_on_its_killer() {
     let expected: &[(&str, &str, &str)] = &[
         ("at-target-not-special", "0", "1"),
         ("approach-through-piece", "-1", "3"),
@@ -60,7 +60,7 @@ fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
         ("knows-the-sample", "1 1", "2 -1"),
     ];
     let mut seen = Vec::new();
-    for mutant in all_mutants().filter(|mutant| mutant.killer != LONG_RING) {
+    for mutant in all_mutants().filter(|mutant| mutant.killer != LONG_RING_CASE) {
         let (answers, output) = played(mutant.id, mutant.killer);
         let right: Vec<String> = answers.iter().map(ToString::to_string).collect();
         let found = match output {
@@ -78,7 +78,7 @@ fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
 }
 
 #[test]
-fn every_infinity_makes_the_answers_from_it_on_unreachable() {
+fn mutants_with_a_small_infinity_print_minus_one_from_it_on() {
     for (id, infinity) in [
         ("infinity-9999", 9999),
         ("sixteen-bits", 30_000),
@@ -150,7 +150,7 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
 }
 
 #[test]
-fn boards_die_in_row_and_column_30_only() {
+fn arrays_of_size_30_overflow_only_on_boards_with_a_row_or_column_30() {
     for (rows, columns, (row, column), dies) in [
         (30, 30, (30, 1), true),
         (30, 30, (1, 30), true),
@@ -165,7 +165,7 @@ fn boards_die_in_row_and_column_30_only() {
 }
 
 #[test]
-fn what_takes_too_long_is_unknown() {
+fn a_mutant_beyond_its_budget_has_unknown_output() {
     let mut rng = Rng::new(12);
     let board = generator::generate_board(BoardKind::RoomRing(9), 300, 300, &mut rng);
     let queries = generator::generate_queries(&board, 20_000, &mut rng);
@@ -176,8 +176,8 @@ fn what_takes_too_long_is_unknown() {
 }
 
 #[test]
-fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
-    let case = parsed_case(IN_THE_WAY);
+fn a_cancelled_mutant_or_one_without_right_answers_has_unknown_output() {
+    let case = parsed_case(PIECE_IN_THE_WAY_CASE);
     let cancel = AtomicBool::new(true);
     let cancelled = SearchOptions {
         cancel: &cancel,

@@ -34,7 +34,7 @@ fn right_answers_are_accepted_line_by_line() {
 }
 
 #[test]
-fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
+fn a_rejected_answer_comes_with_the_reason_why_it_is_impossible() {
     let case = parsed_case(SAMPLE);
     for (output, kind, text) in [
         (
@@ -72,7 +72,7 @@ fn a_wrong_answer_comes_with_the_reason_why_it_cannot_be() {
 }
 
 #[test]
-fn no_answer_is_too_large_to_be_named() {
+fn rejections_quote_answers_of_any_size() {
     let case = parsed_case(SAMPLE);
     let most = u64::MAX;
     for (output, text) in [
@@ -100,7 +100,7 @@ fn no_answer_is_too_large_to_be_named() {
 }
 
 #[test]
-fn lines_that_are_missing_too_many_or_no_answers_are_told_apart() {
+fn missing_surplus_and_malformed_lines_get_different_rejections() {
     let case = parsed_case(SAMPLE);
     for (output, query) in [("", FIRST), ("2\n", SECOND), ("2", SECOND)] {
         let text = format!("{query}: expected a number, found the end");

@@ -2,8 +2,8 @@
 //! breadth-first without entering the piece's cell.
 
 use super::biconnected_blocks::BiconnectedBlocks;
-use super::grid::{Grid, NONE};
-use super::ring_detours::{self, PAIR};
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
+use super::ring_detours::{self, PAIR_INDEX_BY_SIDES};
 
 /// A cell reached by the blank, with the signed offset from the cell to the piece in rows and columns.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl ApproachSearch {
         }
     }
 
-    /// Returns the blank's steps to each side of `piece` whose edge is in `block`, [`NONE`] for other sides.
+    /// Returns the blank's steps to each side of `piece` whose edge is in `block`, [`NONE_OR_UNREACHABLE`] for other sides.
     ///
     /// The search for a side ends as soon as a path via another side and round the piece is provably as short.
     pub(super) fn steps_to_piece_sides(
@@ -172,7 +172,7 @@ struct StepsToPieceSides {
     steps: [u32; 4],
     /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.
     reached: [bool; 4],
-    /// Steps to the side on a board without fixed cells; [`NONE`] for sides that are not in the block.
+    /// Steps to the side on a board without fixed cells; [`NONE_OR_UNREACHABLE`] for sides that are not in the block.
     free: [u32; 4],
     round: &'static [u8; 6],
 }
@@ -187,7 +187,7 @@ impl StepsToPieceSides {
     ) -> Self {
         // Offset from each side's cell to the piece in rows (down) and columns (right).
         let places = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-        let mut free = [NONE; 4];
+        let mut free = [NONE_OR_UNREACHABLE; 4];
         for (side, (rows, columns)) in places.into_iter().enumerate() {
             if blocks.block_of_edge(grid.edge_at_side(piece, side)) == block {
                 // If blank, piece and side are in one line with the piece between, the blank walks round the piece.
@@ -198,7 +198,7 @@ impl StepsToPieceSides {
             }
         }
         Self {
-            steps: [NONE; 4],
+            steps: [NONE_OR_UNREACHABLE; 4],
             reached: [false; 4],
             free,
             round: ring_detours::ring_detour_steps(grid.masks[piece]),
@@ -206,12 +206,12 @@ impl StepsToPieceSides {
     }
 
     fn record_reached_side(&mut self, side: usize, steps: u32) {
-        if self.free[side] == NONE {
+        if self.free[side] == NONE_OR_UNREACHABLE {
             return;
         }
         self.steps[side] = steps;
         self.reached[side] = true;
-        for (other, pair) in PAIR[side].into_iter().enumerate() {
+        for (other, pair) in PAIR_INDEX_BY_SIDES[side].into_iter().enumerate() {
             let round = u32::from(self.round[pair]);
             if other != side && round != 0 && !self.reached[other] {
                 self.steps[other] = self.steps[other].min(steps + round);
@@ -222,7 +222,7 @@ impl StepsToPieceSides {
     /// Whether all steps are final, given that every side not yet reached takes at least `min_steps` steps.
     fn are_all_steps_final(&self, min_steps: u32) -> bool {
         (0..4).all(|side| {
-            self.free[side] == NONE
+            self.free[side] == NONE_OR_UNREACHABLE
                 || self.reached[side]
                 || self.steps[side] <= min_steps.max(self.free[side])
         })
@@ -237,7 +237,7 @@ pub(super) struct BreadthFirstSearch {
     number: u32,
     line: Vec<u32>,
     /// Steps found by [`Self::steps_to_all_cells`]. `empty` contains the initial values: 0 for fixed cells,
-    /// [`NONE`] for free cells.
+    /// [`NONE_OR_UNREACHABLE`] for free cells.
     map: Vec<u32>,
     empty: Vec<u32>,
     /// Number of searches since the solver was created.
@@ -260,7 +260,7 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Returns the steps from `from` to each of the `targets`, without entering `piece`; [`NONE`] if unreachable.
+    /// Returns the steps from `from` to each of the `targets`, without entering `piece`; [`NONE_OR_UNREACHABLE`] if unreachable.
     pub(super) fn steps_to_targets(
         &mut self,
         grid: &Grid,
@@ -275,18 +275,20 @@ impl BreadthFirstSearch {
             targets.iter().filter(|target| **target != from).count(),
             targets,
         );
-        let mut found = [NONE; 4];
+        let mut found = [NONE_OR_UNREACHABLE; 4];
         for (found, target) in found.iter_mut().zip(targets) {
             *found = self.steps_to_cell(*target);
         }
         found
     }
 
-    /// Returns the steps from `from` to every cell, without entering `piece`; [`NONE`] for unreachable free cells.
+    /// Returns the steps from `from` to every cell, without entering `piece`; [`NONE_OR_UNREACHABLE`] for unreachable free cells.
     pub(super) fn steps_to_all_cells(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
         if self.empty.is_empty() {
             let free = grid.free.iter();
-            self.empty = free.map(|free| if *free { NONE } else { 0 }).collect();
+            self.empty = free
+                .map(|free| if *free { NONE_OR_UNREACHABLE } else { 0 })
+                .collect();
         }
         self.map.clone_from(&self.empty);
         let (map, line) = (&mut self.map[..], &mut self.line[..]);
@@ -303,7 +305,7 @@ impl BreadthFirstSearch {
                 // Branchless, since the branch would be mispredicted: an entry for a visited cell is overwritten.
                 let place = &mut map[next];
                 line[tail] = next as u32;
-                tail += usize::from(*place == NONE);
+                tail += usize::from(*place == NONE_OR_UNREACHABLE);
                 *place = (*place).min(steps);
             }
         }
@@ -312,13 +314,13 @@ impl BreadthFirstSearch {
         &self.map
     }
 
-    /// Steps to `cell` in the last search; [`NONE`] if not reached.
+    /// Steps to `cell` in the last search; [`NONE_OR_UNREACHABLE`] if not reached.
     #[inline]
     pub(super) fn steps_to_cell(&self, cell: usize) -> u32 {
         if self.seen[cell] == self.number {
             self.steps[cell]
         } else {
-            NONE
+            NONE_OR_UNREACHABLE
         }
     }
 
@@ -334,7 +336,7 @@ impl BreadthFirstSearch {
         self.start_search(from);
         let number = self.number;
         self.seen[piece] = number;
-        self.steps[piece] = NONE;
+        self.steps[piece] = NONE_OR_UNREACHABLE;
         let (mut head, mut tail) = (0, 1);
         while head < tail && missing > 0 {
             let cell = self.line[head] as usize;
@@ -367,7 +369,7 @@ impl BreadthFirstSearch {
         self.start_search(from);
         if let Some(piece) = piece {
             self.seen[piece] = self.number;
-            self.steps[piece] = NONE;
+            self.steps[piece] = NONE_OR_UNREACHABLE;
         }
         let (mut head, mut tail) = (0, 1);
         while head < tail {

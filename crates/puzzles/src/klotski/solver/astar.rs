@@ -6,7 +6,7 @@
 use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
 use super::detour_costs::DetourCosts;
-use super::grid::{Grid, NONE};
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
 use super::landmarks::{GoalDistances, Landmarks};
 
 /// The A* search, with buffers reused by later queries.
@@ -43,7 +43,7 @@ impl AStarSearch {
     }
 
     /// Returns the least seconds until the piece is at `target`, `None` if that is impossible. `start` contains the
-    /// blank's steps to each side of `piece`, `NONE` for sides that are unreachable or not needed.
+    /// blank's steps to each side of `piece`, `NONE_OR_UNREACHABLE` for sides that are unreachable or not needed.
     pub(super) fn seconds_to_target(
         &mut self,
         grid: &Grid,
@@ -72,12 +72,13 @@ impl AStarSearch {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, Vec<u32>)> {
-        self.before.resize(grid.edge_number_upper_bound(), NONE);
+        self.before
+            .resize(grid.edge_number_upper_bound(), NONE_OR_UNREACHABLE);
         let (seconds, last) =
             self.run_search::<true>(grid, blocks, detours, piece, start, target)?;
         let mut edges = vec![last];
         let mut edge = last;
-        while self.before[edge as usize] != NONE {
+        while self.before[edge as usize] != NONE_OR_UNREACHABLE {
             edge = self.before[edge as usize];
             edges.push(edge);
         }
@@ -107,7 +108,7 @@ impl AStarSearch {
         let base = self.invalidate_distances_and_get_base();
         let goal = grid.row_and_column(target);
         let from = grid.row_and_column(piece);
-        let starts = || (0..4).filter(|side| start[*side] != NONE);
+        let starts = || (0..4).filter(|side| start[*side] != NONE_OR_UNREACHABLE);
         let block = blocks.block_of_edge(grid.edge_at_side(piece, starts().next()?));
         let marks = self
             .landmarks
@@ -125,7 +126,7 @@ impl AStarSearch {
             self.best[edge as usize] = base + seconds;
             self.queue.push(key, (seconds, edge));
             if TRACED {
-                self.before[edge as usize] = NONE;
+                self.before[edge as usize] = NONE_OR_UNREACHABLE;
             }
         }
         while let Some((_, (seconds, edge))) = self.queue.pop() {
@@ -195,7 +196,7 @@ pub(super) fn unobstructed_seconds_to_target(
     target: usize,
 ) -> Option<u64> {
     let (from, goal) = (grid.row_and_column(piece), grid.row_and_column(target));
-    let starts = (0..4).filter(|side| start[*side] != NONE);
+    let starts = (0..4).filter(|side| start[*side] != NONE_OR_UNREACHABLE);
     // The edge with the least lower bound: if the bound is attained, no edge is better.
     let (seconds, side) = starts
         .map(|side| {

@@ -4,11 +4,11 @@
 //! common cycle. So the piece never leaves the block of its edge towards the blank. Within a block it can reach every
 //! cell.
 
-use super::grid::{Grid, NONE};
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
 
 /// Biconnected blocks of a board, computed by one depth-first search without recursion.
 pub(super) struct BiconnectedBlocks {
-    /// Block of each edge, by edge number; [`NONE`] for numbers that are not edges.
+    /// Block of each edge, by edge number; [`NONE_OR_UNREACHABLE`] for numbers that are not edges.
     of: Vec<u32>,
     /// Number of edges in each block.
     pub sizes: Vec<u32>,
@@ -28,7 +28,7 @@ impl BiconnectedBlocks {
     pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cell_count();
         let mut blocks = Self {
-            of: vec![NONE; grid.edge_number_upper_bound()],
+            of: vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()],
             sizes: Vec::new(),
             found: vec![0; cells],
             last: vec![0; cells],
@@ -114,7 +114,7 @@ impl BiconnectedBlocks {
         self.sizes.push(size);
     }
 
-    /// Block of an edge; [`NONE`] if the edge does not exist.
+    /// Block of an edge; [`NONE_OR_UNREACHABLE`] if the edge does not exist.
     #[inline]
     pub(super) fn block_of_edge(&self, edge: u32) -> u32 {
         self.of[edge as usize]
@@ -187,7 +187,7 @@ impl BiconnectedBlocks {
 /// A detour round a cell passes every edge of a class that has an edge at the cell. So the shortest cycle of the class,
 /// found once, gives the length of the detour except for the part near the cell.
 pub(super) struct TwoEdgeCutClasses {
-    /// Class of each edge, as an index into `cycles`; [`NONE`] for an edge that is on no cycle or alone in its class.
+    /// Class of each edge, as an index into `cycles`; [`NONE_OR_UNREACHABLE`] for an edge that is on no cycle or alone in its class.
     of: Vec<u32>,
     /// Length of the shortest cycle through each class; 0 if not yet computed.
     pub cycles: Vec<u32>,
@@ -197,7 +197,7 @@ impl TwoEdgeCutClasses {
     pub(super) fn new(grid: &Grid, blocks: &BiconnectedBlocks) -> Self {
         let mut sorted_marks = label_edges_by_cycle_set(grid, blocks);
         sorted_marks.sort_unstable();
-        let mut of = vec![NONE; grid.edge_number_upper_bound()];
+        let mut of = vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()];
         let mut count = 0;
         for class in sorted_marks.chunk_by(|one, other| one.0 == other.0) {
             if class.len() > 1 {
@@ -217,7 +217,7 @@ impl TwoEdgeCutClasses {
     #[inline]
     pub(super) fn cut_class_of_edge(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];
-        (class != NONE).then_some(class)
+        (class != NONE_OR_UNREACHABLE).then_some(class)
     }
 }
 

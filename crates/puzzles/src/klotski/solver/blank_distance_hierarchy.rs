@@ -7,20 +7,20 @@
 //! only until an update stays the same. That is usually soon, because another path of equal length exists.
 
 use super::contraction_hierarchy::ContractionHierarchy;
-use super::grid::{Grid, NONE};
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
 use caipan_checker::search::SearchOptions;
 use std::ops::Range;
 
 /// Upper bound on distances, used as infinity; the sum of two still fits into 32 bits.
-const FAR: u32 = 1 << 30;
+const INFINITE_DISTANCE: u32 = 1 << 30;
 
 /// Approximate nanoseconds to give a cell its number.
-const CELL: u64 = 500;
+const CELL_NANOSECONDS: u64 = 500;
 /// Approximate nanoseconds to recompute the distance between a pair of links.
-const PAIR: u64 = 50;
+const PAIR_NANOSECONDS: u64 = 50;
 
 /// Number of nanoseconds by which the hierarchy may be slower than other searches before it counts as slow.
-const TRIAL: u64 = 1_000_000;
+const MAX_LOST_NANOSECONDS: u64 = 1_000_000;
 
 /// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.
 pub(super) struct BlankDistanceHierarchy {
@@ -38,7 +38,7 @@ pub(super) struct BlankDistanceHierarchy {
     /// Distances to the sides of the piece by rank; valid only for the ranks in `reached`.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
-    /// Distances of all ranks from the blank of the current query; reset to [`FAR`] after each query.
+    /// Distances of all ranks from the blank of the current query; reset to [`INFINITE_DISTANCE`] after each query.
     climb: Vec<u32>,
     /// Number of blanks whose path to a piece was computed.
     pub searches: u64,
@@ -57,7 +57,7 @@ impl BlankDistanceHierarchy {
         max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let mut locals = vec![NONE; grid.cell_count()];
+        let mut locals = vec![NONE_OR_UNREACHABLE; grid.cell_count()];
         let cells: Vec<usize> = (0..grid.cell_count())
             .filter(|cell| grid.free[*cell])
             .collect();
@@ -73,20 +73,20 @@ impl BlankDistanceHierarchy {
                 beside.map(|cell| (locals[cell], 1)).collect()
             })
             .collect();
-        let remaining = max_nanoseconds.checked_sub(CELL * cells.len() as u64)?;
+        let remaining = max_nanoseconds.checked_sub(CELL_NANOSECONDS * cells.len() as u64)?;
         let hierarchy = ContractionHierarchy::from_graph(locals, near, remaining, options)?;
         let (tree, whole) = EliminationTree::new(&hierarchy)?;
         let count = tree.parents.len();
         let mut made = Self {
             now: whole.clone(),
             whole,
-            updates: vec![FAR; tree.link_pair_count()],
+            updates: vec![INFINITE_DISTANCE; tree.link_pair_count()],
             tree,
             links_before: Vec::new(),
             updates_before: Vec::new(),
-            sides: vec![[FAR; 4]; count],
+            sides: vec![[INFINITE_DISTANCE; 4]; count],
             reached: Vec::new(),
-            climb: vec![FAR; count],
+            climb: vec![INFINITE_DISTANCE; count],
             searches: 0,
             visited: 0,
             spent: 0,
@@ -102,7 +102,7 @@ impl BlankDistanceHierarchy {
     /// children.
     fn compute_link_distances_at_rank(&mut self, rank: usize) {
         let links = self.tree.link_range(rank);
-        let mut front = vec![FAR; triangle_index(links.len() + 1, 0)];
+        let mut front = vec![INFINITE_DISTANCE; triangle_index(links.len() + 1, 0)];
         for (row, length) in (1..).zip(&self.whole[links.clone()]) {
             // A link of one step is an edge of the board.
             if *length == 1 {
@@ -132,7 +132,7 @@ impl BlankDistanceHierarchy {
     /// Distance between two slots on paths that do not lead through the rank. Slot 0 is the rank; the other slots are the
     /// targets of its links.
     fn distance_avoiding_rank(&self, rank: usize, row: u32, column: u32) -> u32 {
-        let mut least = FAR;
+        let mut least = INFINITE_DISTANCE;
         if column == 0 && self.whole[self.tree.link_range(rank).start + row as usize - 1] == 1 {
             least = 1;
         }
@@ -162,7 +162,7 @@ impl BlankDistanceHierarchy {
         let mut rank = taken as usize;
         let links = self.tree.link_range(rank);
         for link in links.clone() {
-            self.set_link_length(link, FAR);
+            self.set_link_length(link, INFINITE_DISTANCE);
         }
         // Pairs of links of a rank whose distance may have increased.
         let mut pairs: Vec<(u32, u32)> = (1..=links.len() as u32)
@@ -171,7 +171,7 @@ impl BlankDistanceHierarchy {
         loop {
             self.recompute_link_distances_at_rank(rank, &mut pairs);
             let parent = self.tree.parents[rank];
-            if parent == NONE || pairs.is_empty() {
+            if parent == NONE_OR_UNREACHABLE || pairs.is_empty() {
                 break;
             }
             let slots = self.tree.link_slots_at_parent(rank);
@@ -191,13 +191,13 @@ impl BlankDistanceHierarchy {
             self.tree.link_range(rank).start,
             self.tree.first_link_pair_index(rank),
         );
-        self.spent += PAIR * pairs.len() as u64;
+        self.spent += PAIR_NANOSECONDS * pairs.len() as u64;
         pairs.retain(|(row, column)| {
             let link = |row: u32| self.now[first_link + row as usize - 1];
             let length = self
                 .distance_avoiding_rank(rank, *row, *column)
                 .min(link(*row) + link(*column))
-                .min(FAR);
+                .min(INFINITE_DISTANCE);
             let place = first_update + triangle_index(*row as usize - 1, *column as usize - 1);
             let before = std::mem::replace(&mut self.updates[place], length);
             let has_risen = before != length;
@@ -215,7 +215,7 @@ impl BlankDistanceHierarchy {
         let first = links.start;
         let mut at = 0;
         let told = pairs.len();
-        self.spent += PAIR * told as u64;
+        self.spent += PAIR_NANOSECONDS * told as u64;
         while at < told {
             let (row, column) = pairs[at];
             at += 1;
@@ -251,16 +251,16 @@ impl BlankDistanceHierarchy {
         self.links_before.push((link, before));
     }
 
-    /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of [`TRIAL`]. On boards
+    /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of [`MAX_LOST_NANOSECONDS`]. On boards
     /// with many doors the hierarchy has many links and is slow.
     pub(super) fn has_outperformed_other_searches(&self) -> bool {
-        self.spent <= self.saved + TRIAL
+        self.spent <= self.saved + MAX_LOST_NANOSECONDS
     }
 
     /// Computes the distances from the ranks near the removed piece to each side of the piece.
     fn compute_steps_to_removed_piece(&mut self, grid: &Grid, piece: usize, piece_rank: u32) {
         for rank in self.reached.drain(..) {
-            self.sides[rank as usize] = [FAR; 4];
+            self.sides[rank as usize] = [INFINITE_DISTANCE; 4];
         }
         for side in grid.free_sides(piece) {
             let mut rank = self.tree.ranks[grid.neighbour_cell(piece, side)];
@@ -277,9 +277,9 @@ impl BlankDistanceHierarchy {
                 rank = self.tree.parents[rank as usize];
             }
         }
-        self.sides[piece_rank as usize] = [FAR; 4];
+        self.sides[piece_rank as usize] = [INFINITE_DISTANCE; 4];
         let mut rank = self.tree.parents[piece_rank as usize];
-        while rank != NONE {
+        while rank != NONE_OR_UNREACHABLE {
             self.reached.push(rank);
             let here = self.sides[rank as usize];
             let links = self.tree.link_range(rank as usize);
@@ -294,16 +294,16 @@ impl BlankDistanceHierarchy {
         self.visited += self.reached.len() as u64;
     }
 
-    /// Returns the blank's steps from `blank` to each side of the removed piece; [`NONE`] if unreachable.
+    /// Returns the blank's steps from `blank` to each side of the removed piece; [`NONE_OR_UNREACHABLE`] if unreachable.
     pub(super) fn steps_to_piece_sides(&mut self, blank: usize) -> [u32; 4] {
         self.searches += 1;
-        let mut best = [FAR; 4];
+        let mut best = [INFINITE_DISTANCE; 4];
         let mut rank = self.tree.ranks[blank];
         self.climb[rank as usize] = 0;
-        while rank != NONE {
+        while rank != NONE_OR_UNREACHABLE {
             self.visited += 1;
             let at = rank as usize;
-            let here = std::mem::replace(&mut self.climb[at], FAR);
+            let here = std::mem::replace(&mut self.climb[at], INFINITE_DISTANCE);
             let sides = self.sides[at];
             best = [0, 1, 2, 3].map(|side| best[side].min(here + sides[side]));
             let links = self.tree.link_range(at);
@@ -314,18 +314,24 @@ impl BlankDistanceHierarchy {
             }
             rank = self.tree.parents[at];
         }
-        best.map(|steps| if steps < FAR { steps } else { NONE })
+        best.map(|steps| {
+            if steps < INFINITE_DISTANCE {
+                steps
+            } else {
+                NONE_OR_UNREACHABLE
+            }
+        })
     }
 }
 
 /// Maximum total number of pairs of links over all ranks.
-const PAIRS: usize = 50_000_000;
+const MAX_LINK_PAIRS: usize = 50_000_000;
 
 /// Elimination tree over the ranks of cells; the links of a cell lead to ancestors. Ranks grow from the root down.
 struct EliminationTree {
     /// Rank of each free cell.
     ranks: Vec<u32>,
-    /// Parent of each rank; [`NONE`] for the root.
+    /// Parent of each rank; [`NONE_OR_UNREACHABLE`] for the root.
     parents: Vec<u32>,
     /// Index of each rank's first link in `above` and `slots`.
     starts: Vec<usize>,
@@ -348,7 +354,7 @@ fn triangle_index(row: usize, column: usize) -> usize {
 }
 
 impl EliminationTree {
-    /// Returns the tree and the lengths of all links; `None` if there are more than [`PAIRS`] pairs.
+    /// Returns the tree and the lengths of all links; `None` if there are more than [`MAX_LINK_PAIRS`] pairs.
     fn new(hierarchy: &ContractionHierarchy) -> Option<(Self, Vec<u32>)> {
         let (first_children, children) = group_children_by_parent(&hierarchy.parents);
         let mut tree = Self {
@@ -367,7 +373,7 @@ impl EliminationTree {
             let mut links = hierarchy.upward_links(rank).to_vec();
             links.sort_unstable_by(|one, other| other.cmp(one));
             let theirs = match *parent {
-                NONE => 0..0,
+                NONE_OR_UNREACHABLE => 0..0,
                 parent => tree.link_range(parent as usize),
             };
             let mut slot = 0;
@@ -385,7 +391,7 @@ impl EliminationTree {
             }
             tree.starts.push(tree.above.len());
             pairs += triangle_index(links.len(), 0);
-            if pairs > PAIRS {
+            if pairs > MAX_LINK_PAIRS {
                 return None;
             }
             tree.first_pairs.push(pairs);
@@ -424,7 +430,10 @@ impl EliminationTree {
 /// Returns the index of each rank's first child, and all children.
 fn group_children_by_parent(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     let mut first = vec![0; parents.len() + 1];
-    for parent in parents.iter().filter(|parent| **parent != NONE) {
+    for parent in parents
+        .iter()
+        .filter(|parent| **parent != NONE_OR_UNREACHABLE)
+    {
         first[*parent as usize + 1] += 1;
     }
     for rank in 0..parents.len() {
@@ -432,7 +441,10 @@ fn group_children_by_parent(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     }
     let mut places = first.clone();
     let mut children = vec![0; first[parents.len()]];
-    for (rank, parent) in (0..).zip(parents).filter(|(_, parent)| **parent != NONE) {
+    for (rank, parent) in (0..)
+        .zip(parents)
+        .filter(|(_, parent)| **parent != NONE_OR_UNREACHABLE)
+    {
         children[places[*parent as usize]] = rank;
         places[*parent as usize] += 1;
     }
@@ -459,7 +471,7 @@ mod tests {
                 .filter(|cell| grid.free[*cell])
                 .collect();
             for piece in free.iter().copied() {
-                let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cell_count()]);
+                let mut far = [0, 1, 2, 3].map(|_| vec![NONE_OR_UNREACHABLE; grid.cell_count()]);
                 for side in grid.free_sides(piece) {
                     let from = grid.neighbour_cell(piece, side);
                     far[side] = sweep.steps_to_all_cells(&grid, piece, from).to_vec();

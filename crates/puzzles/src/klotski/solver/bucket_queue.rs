@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Number of buckets, one for each key from the current one on; almost all steps of the search are shorter.
-const NEAR: u64 = 64;
+const BUCKET_COUNT: u64 = 64;
 
 /// Entries sorted by key. Equal keys are taken last-in first-out, so that a well-guided search proceeds depth-first.
 pub(super) struct BucketQueue<T> {
@@ -18,7 +18,7 @@ pub(super) struct BucketQueue<T> {
 impl<T: Ord + Copy> BucketQueue<T> {
     pub(super) fn new() -> Self {
         Self {
-            near: (0..NEAR).map(|_| Vec::new()).collect(),
+            near: (0..BUCKET_COUNT).map(|_| Vec::new()).collect(),
             filled: 0,
             far: BinaryHeap::new(),
             now: 0,
@@ -38,8 +38,8 @@ impl<T: Ord + Copy> BucketQueue<T> {
 
     #[inline]
     pub(super) fn push(&mut self, key: u64, entry: T) {
-        if key - self.now < NEAR {
-            let slot = key % NEAR;
+        if key - self.now < BUCKET_COUNT {
+            let slot = key % BUCKET_COUNT;
             self.near[slot as usize].push(entry);
             self.filled |= 1 << slot;
         } else {
@@ -49,7 +49,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
 
     #[inline]
     pub(super) fn pop(&mut self) -> Option<(u64, T)> {
-        let first = (self.now % NEAR) as u32;
+        let first = (self.now % BUCKET_COUNT) as u32;
         let near = (self.filled != 0)
             .then(|| self.now + u64::from(self.filled.rotate_right(first).trailing_zeros()));
         if let Some(Reverse((key, entry))) = self.far.peek().copied()
@@ -60,7 +60,7 @@ impl<T: Ord + Copy> BucketQueue<T> {
             return Some((key, entry));
         }
         self.now = near?;
-        let slot = (self.now % NEAR) as usize;
+        let slot = (self.now % BUCKET_COUNT) as usize;
         let entry = self.near[slot].pop()?;
         if self.near[slot].is_empty() {
             self.filled &= !(1 << slot);

@@ -8,31 +8,31 @@
 
 use super::biconnected_blocks::BiconnectedBlocks;
 use super::detour_costs::DetourCosts;
-use super::grid::{Grid, NONE};
-use super::ring_detours::PAIR;
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
+use super::ring_detours::PAIR_INDEX_BY_SIDES;
 use caipan_checker::search::SearchOptions;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Upper bound on distances, used as infinity.
-pub(super) const FAR: u64 = u64::MAX / 4;
+pub(super) const INFINITE_DISTANCE: u64 = u64::MAX / 4;
 
 /// Approximate nanoseconds to process an edge.
-const EDGE: u64 = 500;
+const EDGE_NANOSECONDS: u64 = 500;
 /// Approximate nanoseconds to visit a cell in a search for detours.
-const VISIT: u64 = 3;
+const VISIT_NANOSECONDS: u64 = 3;
 
 /// Contraction hierarchy whose nodes are the edges of the board, from one cell to its neighbour. Rank 0 is the root, and
 /// each node links only to nodes of lower rank.
 pub(super) struct ContractionHierarchy {
-    /// Rank of each edge, [`NONE`] for edges outside the hierarchy.
+    /// Rank of each edge, [`NONE_OR_UNREACHABLE`] for edges outside the hierarchy.
     pub ranks: Vec<u32>,
-    /// Parent of each rank in the tree; [`NONE`] for the root.
+    /// Parent of each rank in the tree; [`NONE_OR_UNREACHABLE`] for the root.
     pub parents: Vec<u32>,
     /// Index of each rank's first link.
     starts: Vec<u32>,
     links: Vec<(u32, u64)>,
-    /// Distances of all ranks from the start and from the target of a query; reset to [`FAR`] after each query.
+    /// Distances of all ranks from the start and from the target of a query; reset to [`INFINITE_DISTANCE`] after each query.
     climbs: [Vec<u64>; 2],
     /// Number of ranks visited by queries since this counter was last reset.
     pub passed: u64,
@@ -49,11 +49,11 @@ impl ContractionHierarchy {
         max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let mut locals = vec![NONE; grid.edge_number_upper_bound()];
+        let mut locals = vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()];
         let mut edges = Vec::new();
         for edge in 0..grid.edge_number_upper_bound() as u32 {
             let block = blocks.block_of_edge(edge);
-            if block != NONE && is_used[block as usize] {
+            if block != NONE_OR_UNREACHABLE && is_used[block as usize] {
                 locals[edge as usize] = edges.len() as u32;
                 edges.push(edge);
             }
@@ -62,7 +62,8 @@ impl ContractionHierarchy {
         let visited = detours.visited_cell_count();
         let mut near = Vec::with_capacity(edges.len());
         for edge in edges {
-            let work = EDGE * count + VISIT * (detours.visited_cell_count() - visited);
+            let work = EDGE_NANOSECONDS * count
+                + VISIT_NANOSECONDS * (detours.visited_cell_count() - visited);
             if work > max_nanoseconds || options.is_cancelled() {
                 return None;
             }
@@ -70,7 +71,7 @@ impl ContractionHierarchy {
             for (cell, back) in grid.edge_ends(edge) {
                 let steps = detours.blank_steps_between_sides_of_cell(grid, blocks, cell);
                 for side in 0..4 {
-                    let steps = steps[PAIR[back][side]];
+                    let steps = steps[PAIR_INDEX_BY_SIDES[back][side]];
                     if side != back && steps != 0 {
                         links.push((
                             locals[grid.edge_at_side(cell, side) as usize],
@@ -81,12 +82,13 @@ impl ContractionHierarchy {
             }
             near.push(links);
         }
-        let work = EDGE * count + VISIT * (detours.visited_cell_count() - visited);
+        let work =
+            EDGE_NANOSECONDS * count + VISIT_NANOSECONDS * (detours.visited_cell_count() - visited);
         Self::from_graph(locals, near, max_nanoseconds.checked_sub(work)?, options)
     }
 
     /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` or is cancelled.
-    /// `locals` contains the node numbers, [`NONE`] for entries that are not nodes; `near` contains the neighbours of
+    /// `locals` contains the node numbers, [`NONE_OR_UNREACHABLE`] for entries that are not nodes; `near` contains the neighbours of
     /// each node with their distances.
     pub(super) fn from_graph(
         locals: Vec<u32>,
@@ -98,12 +100,12 @@ impl ContractionHierarchy {
             eliminate_nodes(near, max_nanoseconds, options)?;
         let mut ranks = locals;
         let count = order.len();
-        let mut rank_of = vec![NONE; count];
+        let mut rank_of = vec![NONE_OR_UNREACHABLE; count];
         for (rank, local) in (0..).zip(order.iter().rev()) {
             rank_of[*local as usize] = rank;
         }
         for rank in &mut ranks {
-            if *rank != NONE {
+            if *rank != NONE_OR_UNREACHABLE {
                 *rank = rank_of[*rank as usize];
             }
         }
@@ -118,7 +120,7 @@ impl ContractionHierarchy {
                     .map(|(local, length)| (rank_of[*local as usize], *length)),
             );
             let parent = links[first..].iter().map(|(rank, _)| *rank).max();
-            parents.push(parent.unwrap_or(NONE));
+            parents.push(parent.unwrap_or(NONE_OR_UNREACHABLE));
             starts.push(links.len() as u32);
         }
         Some(Self {
@@ -126,7 +128,7 @@ impl ContractionHierarchy {
             parents,
             starts,
             links,
-            climbs: [0, 1].map(|_| vec![FAR; count]),
+            climbs: [0, 1].map(|_| vec![INFINITE_DISTANCE; count]),
             passed: 0,
         })
     }
@@ -154,21 +156,21 @@ impl ContractionHierarchy {
         let [mut up, mut down] = std::mem::take(&mut self.climbs);
         let bottom = self.compute_ancestor_distances(&mut up, from);
         let other = self.compute_ancestor_distances(&mut down, to);
-        let mut best = FAR;
+        let mut best = INFINITE_DISTANCE;
         let mut rank = other;
-        while rank != NONE {
+        while rank != NONE_OR_UNREACHABLE {
             let at = rank as usize;
             best = best.min(up[at] + down[at]);
-            down[at] = FAR;
+            down[at] = INFINITE_DISTANCE;
             rank = self.parents[at];
         }
         rank = bottom;
-        while rank != NONE {
-            up[rank as usize] = FAR;
+        while rank != NONE_OR_UNREACHABLE {
+            up[rank as usize] = INFINITE_DISTANCE;
             rank = self.parents[rank as usize];
         }
         self.climbs = [up, down];
-        (best < FAR).then_some(best)
+        (best < INFINITE_DISTANCE).then_some(best)
     }
 
     /// Computes the distances from the starts to all their ancestors, and returns the lowest start. Edges at one cell
@@ -177,9 +179,13 @@ impl ContractionHierarchy {
         for (rank, paid) in starts {
             far[*rank as usize] = far[*rank as usize].min(*paid);
         }
-        let bottom = starts.iter().map(|(rank, _)| *rank).max().unwrap_or(NONE);
+        let bottom = starts
+            .iter()
+            .map(|(rank, _)| *rank)
+            .max()
+            .unwrap_or(NONE_OR_UNREACHABLE);
         let mut rank = bottom;
-        while rank != NONE {
+        while rank != NONE_OR_UNREACHABLE {
             self.passed += 1;
             let here = far[rank as usize];
             for (above, length) in self.upward_links(rank) {
@@ -194,7 +200,7 @@ impl ContractionHierarchy {
 
 /// Weight of a neighbour relative to a tree level in the elimination order. A larger value makes the tree deeper, since
 /// corridors are eliminated from their ends; a smaller value adds links. Measured on all kinds of boards.
-const FLATNESS: u32 = 8;
+const NEIGHBOUR_WEIGHT: u32 = 8;
 
 /// The nodes in elimination order, each with links to nodes eliminated later.
 struct EliminationResult {
@@ -223,7 +229,7 @@ fn eliminate_nodes(
 ) -> Option<EliminationResult> {
     let mut rest = RemainingGraph {
         level: vec![0; near.len()],
-        place: vec![NONE; near.len()],
+        place: vec![NONE_OR_UNREACHABLE; near.len()],
         near,
         work: 0,
     };
@@ -283,7 +289,7 @@ impl RemainingGraph {
     /// Key of a node in the queue of nodes to eliminate; the smallest is eliminated first.
     #[inline]
     fn elimination_priority_key(&self, local: u32) -> u32 {
-        FLATNESS * self.near[local as usize].len() as u32 + self.level[local as usize]
+        NEIGHBOUR_WEIGHT * self.near[local as usize].len() as u32 + self.level[local as usize]
     }
 
     /// Links the node `near` directly with the other neighbours of the node `eliminated`; `links` are the links of that
@@ -308,7 +314,7 @@ impl RemainingGraph {
             }
         }
         for (other, _) in &list {
-            self.place[*other as usize] = NONE;
+            self.place[*other as usize] = NONE_OR_UNREACHABLE;
         }
         self.work += 4 * (list.len() + links.len()) as u64;
         self.near[near as usize] = list;

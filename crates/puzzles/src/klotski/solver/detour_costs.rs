@@ -2,20 +2,20 @@
 
 use super::approach_search::BreadthFirstSearch;
 use super::biconnected_blocks::{BiconnectedBlocks, TwoEdgeCutClasses};
-use super::grid::{Grid, NONE};
-use super::ring_detours::{self, PAIR};
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
+use super::ring_detours::{self, PAIR_INDEX_BY_SIDES};
 
 /// Costs of all detours; those that leave the ring round the piece are computed on first use.
 pub(super) struct DetourCosts {
-    /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
+    /// Index of each cell's entry in `far`, [`NONE_OR_UNREACHABLE`] if not yet computed.
     slots: Vec<u32>,
-    /// Steps of the detours of a cell that leave the ring, indexed by [`PAIR`]; 0 if none exists.
+    /// Steps of the detours of a cell that leave the ring, indexed by [`PAIR_INDEX_BY_SIDES`]; 0 if none exists.
     far: Vec<[u32; 6]>,
     /// Steps of each detour plus one, by cell, first and second side; 0 if none exists or it is not yet computed.
     lengths: Vec<[[u32; 4]; 4]>,
     sweep: BreadthFirstSearch,
     /// Classes of edges that shorten later searches. They are computed when the number of visited cells exceeds
-    /// [`PATIENCE`] times the number of cells of the board.
+    /// [`MAX_VISITS_PER_CELL_WITHOUT_CUT_CLASSES`] times the number of cells of the board.
     classes: Option<TwoEdgeCutClasses>,
     /// Number of searches for detours since the solver was created.
     pub searches: u64,
@@ -24,7 +24,7 @@ pub(super) struct DetourCosts {
 impl DetourCosts {
     pub(super) fn new(grid: &Grid) -> Self {
         Self {
-            slots: vec![NONE; grid.cell_count()],
+            slots: vec![NONE_OR_UNREACHABLE; grid.cell_count()],
             far: Vec::new(),
             lengths: vec![[[0; 4]; 4]; grid.cell_count()],
             sweep: BreadthFirstSearch::new(grid),
@@ -38,7 +38,7 @@ impl DetourCosts {
         self.sweep.visited
     }
 
-    /// Returns the steps between every pair of sides of `cell`, by [`PAIR`]; 0 if the blank cannot move between the
+    /// Returns the steps between every pair of sides of `cell`, by [`PAIR_INDEX_BY_SIDES`]; 0 if the blank cannot move between the
     /// two sides.
     #[inline]
     pub(super) fn blank_steps_between_sides_of_cell(
@@ -81,11 +81,12 @@ impl DetourCosts {
         back: usize,
     ) -> [u32; 4] {
         let steps = self.blank_steps_between_sides_of_cell(grid, blocks, cell);
-        let lengths = [0, 1, 2, 3].map(|side: usize| match steps[PAIR[back][side]] {
-            0 => 0,
-            _ if side == back => 0,
-            steps => steps + 1,
-        });
+        let lengths =
+            [0, 1, 2, 3].map(|side: usize| match steps[PAIR_INDEX_BY_SIDES[back][side]] {
+                0 => 0,
+                _ if side == back => 0,
+                steps => steps + 1,
+            });
         self.lengths[cell][back] = lengths;
         lengths
     }
@@ -97,7 +98,7 @@ impl DetourCosts {
         cell: usize,
         mut steps: [u32; 6],
     ) -> [u32; 6] {
-        if self.slots[cell] == NONE {
+        if self.slots[cell] == NONE_OR_UNREACHABLE {
             self.slots[cell] = self.far.len() as u32;
             let far = self.search_detours_outside_ring(grid, blocks, cell, &steps);
             self.far.push(far);
@@ -118,11 +119,11 @@ impl DetourCosts {
         near: &[u32; 6],
     ) -> [u32; 6] {
         let mut far = [0; 6];
-        let mut pairs: Vec<[usize; 2]> = ring_detours::PAIRS.to_vec();
+        let mut pairs: Vec<[usize; 2]> = ring_detours::SIDE_PAIRS.to_vec();
         pairs.retain(|[a, b]| {
             let block = blocks.block_of_edge(grid.edge_at_side(cell, *a));
-            near[PAIR[*a][*b]] == 0
-                && block != NONE
+            near[PAIR_INDEX_BY_SIDES[*a][*b]] == 0
+                && block != NONE_OR_UNREACHABLE
                 && blocks.block_of_edge(grid.edge_at_side(cell, *b)) == block
         });
         while !pairs.is_empty() {
@@ -137,15 +138,15 @@ impl DetourCosts {
             pairs = rest;
             let sides: Vec<usize> = Vec::into_iter(served).map(|[a, b]| a + b - from).collect();
             for (side, steps) in self.search_detours_from_side(grid, blocks, cell, from, &sides) {
-                far[PAIR[from][side]] = steps;
+                far[PAIR_INDEX_BY_SIDES[from][side]] = steps;
             }
             // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
             if let Some(classes) = &mut self.classes
                 && let Some(class) = classes.cut_class_of_edge(grid.edge_at_side(cell, from))
             {
-                let known = (0..4)
-                    .filter(|side| *side != from)
-                    .map(|side| near[PAIR[from][side]] | far[PAIR[from][side]]);
+                let known = (0..4).filter(|side| *side != from).map(|side| {
+                    near[PAIR_INDEX_BY_SIDES[from][side]] | far[PAIR_INDEX_BY_SIDES[from][side]]
+                });
                 let shortest = known.filter(|steps| *steps != 0).min();
                 classes.cycles[class as usize] = shortest.map_or(0, |steps| steps + 2);
             }
@@ -163,7 +164,10 @@ impl DetourCosts {
         sides: &[usize],
     ) -> Vec<(usize, u32)> {
         self.searches += 1;
-        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cell_count() as u64 {
+        if self.classes.is_none()
+            && self.sweep.visited
+                > MAX_VISITS_PER_CELL_WITHOUT_CUT_CLASSES * grid.cell_count() as u64
+        {
             self.classes = Some(TwoEdgeCutClasses::new(grid, blocks));
         }
         let edge = grid.edge_at_side(cell, from);
@@ -196,7 +200,7 @@ impl DetourCosts {
 }
 
 /// Number of visited cells, as a multiple of the board's cells, above which the 2-edge-cut classes are computed.
-const PATIENCE: u64 = 2;
+const MAX_VISITS_PER_CELL_WITHOUT_CUT_CLASSES: u64 = 2;
 
 /// Computes the detours from a side of `cell` whose edge is in a class with a known cycle.
 ///

@@ -8,7 +8,7 @@ use super::ring_detours;
 use crate::klotski::rules::{Board, Cell};
 
 /// Sentinel for "no cell, edge or block" and for "unreachable".
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NONE_OR_UNREACHABLE: u32 = u32::MAX;
 
 /// The board with a frame of fixed cells. Sides: 0 up, 1 down, 2 left, 3 right; `side ^ 1` is the opposite side.
 pub(super) struct Grid<'b> {

@@ -6,24 +6,24 @@
 use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
 use super::detour_costs::DetourCosts;
-use super::grid::{Grid, NONE};
+use super::grid::{Grid, NONE_OR_UNREACHABLE};
 use caipan_checker::search::SearchOptions;
 
 /// Number of landmarks in a block.
-pub(super) const COUNT: usize = 8;
+pub(super) const LANDMARKS_PER_BLOCK: usize = 8;
 
 /// Distances of each edge from all landmarks; 0 outside the landmarks' block, which gives the trivial bound.
 ///
 /// Distances are clamped to `i16::MAX`; clamping never increases a difference, so the bounds stay valid.
 pub(super) struct Landmarks {
-    far: Vec<[i16; COUNT]>,
+    far: Vec<[i16; LANDMARKS_PER_BLOCK]>,
 }
 
 /// Least and greatest distance of the target's edges from each landmark.
 #[derive(Clone, Copy)]
 pub(super) struct GoalDistances {
-    least: [i16; COUNT],
-    most: [i16; COUNT],
+    least: [i16; LANDMARKS_PER_BLOCK],
+    most: [i16; LANDMARKS_PER_BLOCK],
 }
 
 impl Landmarks {
@@ -38,20 +38,20 @@ impl Landmarks {
         let edges: Vec<u32> = (0..grid.edge_number_upper_bound() as u32)
             .filter(|edge| blocks.block_of_edge(*edge) == block)
             .collect();
-        let mut far = vec![[0; COUNT]; grid.edge_number_upper_bound()];
-        let mut best = vec![NONE; grid.edge_number_upper_bound()];
+        let mut far = vec![[0; LANDMARKS_PER_BLOCK]; grid.edge_number_upper_bound()];
+        let mut best = vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()];
         // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
         compute_distances_from_edge(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
-        for number in std::array::from_fn::<usize, COUNT, _>(|number| number) {
+        for number in std::array::from_fn::<usize, LANDMARKS_PER_BLOCK, _>(|number| number) {
             let landmark = *edges.iter().max_by_key(|edge| nearest[**edge as usize])?;
             if number == 0 {
-                nearest.fill(NONE);
+                nearest.fill(NONE_OR_UNREACHABLE);
             }
             if options.is_cancelled() {
                 return None;
             }
-            best.fill(NONE);
+            best.fill(NONE_OR_UNREACHABLE);
             compute_distances_from_edge(grid, blocks, detours, landmark, &mut best);
             for edge in &edges {
                 let at = *edge as usize;
@@ -70,12 +70,12 @@ impl Landmarks {
         target: usize,
         block: u32,
     ) -> GoalDistances {
-        let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
+        let (mut least, mut most) = ([i16::MAX; LANDMARKS_PER_BLOCK], [0; LANDMARKS_PER_BLOCK]);
         for side in grid.free_sides(target) {
             let edge = grid.edge_at_side(target, side);
             if blocks.block_of_edge(edge) == block {
                 let far = self.far[edge as usize];
-                for number in 0..COUNT {
+                for number in 0..LANDMARKS_PER_BLOCK {
                     least[number] = least[number].min(far[number]);
                     most[number] = most[number].max(far[number]);
                 }
@@ -88,8 +88,8 @@ impl Landmarks {
     #[inline]
     pub(super) fn lower_bound(&self, edge: u32, goal: &GoalDistances) -> u64 {
         let far = &self.far[edge as usize];
-        let mut bounds = [0i16; COUNT];
-        for number in 0..COUNT {
+        let mut bounds = [0i16; LANDMARKS_PER_BLOCK];
+        for number in 0..LANDMARKS_PER_BLOCK {
             let before = goal.least[number] - far[number];
             let behind = far[number] - goal.most[number];
             bounds[number] = before.max(behind);
@@ -156,7 +156,7 @@ mod tests {
                     .free_sides(target)
                     .map(|side| grid.edge_at_side(target, side));
                 for end in ends.filter(|edge| blocks.block_of_edge(*edge) == block) {
-                    let mut best = vec![NONE; grid.edge_number_upper_bound()];
+                    let mut best = vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()];
                     compute_distances_from_edge(&grid, &blocks, &mut detours, end, &mut best);
                     for edge in edges
                         .iter()

@@ -5,30 +5,30 @@ use super::astar;
 use super::blank_distance_hierarchy::BlankDistanceHierarchy;
 use super::board_solver::Solver;
 use super::contraction_hierarchy::ContractionHierarchy;
-use super::grid::NONE;
-use super::landmarks::{COUNT, Landmarks};
+use super::grid::NONE_OR_UNREACHABLE;
+use super::landmarks::{LANDMARKS_PER_BLOCK, Landmarks};
 use crate::klotski::rules::Query;
 use caipan_checker::search::{SearchFailure, SearchOptions};
 use std::ops::Range;
 
 /// Cost of visiting a cell in a guided search, relative to visiting a cell in a breadth-first search.
-const GUIDED: u64 = 4;
+const GUIDED_VISIT_COST: u64 = 4;
 
 /// Approximate nanoseconds to settle an edge in the A* search. Measured on mazes and open boards, which differ by less
 /// than a factor of two.
-const SETTLE: u64 = 50;
+const SETTLE_NANOSECONDS: u64 = 50;
 /// Approximate nanoseconds to visit a cell in a breadth-first search.
-const VISIT: u64 = 3;
+const VISIT_NANOSECONDS: u64 = 3;
 
 /// Ratio between the time that single searches would take and the time limit for building a hierarchy. The limit is
 /// small, because the attempt may fail.
-const WORTH_A_TRY: u64 = 10;
+const SEARCH_TO_HIERARCHY_TIME_RATIO: u64 = 10;
 
 /// Number of full searches of a block from which on landmarks save time.
-const WORTH_LANDMARKS: u64 = 3 * COUNT as u64;
+const MIN_SEARCHES_FOR_LANDMARKS: u64 = 3 * LANDMARKS_PER_BLOCK as u64;
 
 /// Number of queries answered by single searches first, to estimate the cost of the rest.
-const PROBES: usize = 12;
+const PROBED_QUERY_COUNT: usize = 12;
 
 impl Solver<'_> {
     /// Returns the least seconds for each query, `None` if the piece cannot reach the target.
@@ -45,7 +45,7 @@ impl Solver<'_> {
         let mut answers = vec![None; queries.len()];
         let tasks = self.collect_tasks_needing_search(queries, &mut answers);
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
-        let tasks = sort_tasks_by_piece(&tasks, PROBES, self.grid.cell_count());
+        let tasks = sort_tasks_by_piece(&tasks, PROBED_QUERY_COUNT, self.grid.cell_count());
         let mut hierarchy = None;
         let mut spent = 0;
         let mut done = 0;
@@ -54,7 +54,11 @@ impl Solver<'_> {
             let group = tasks_with_same_piece_and_block(
                 &tasks,
                 done,
-                if done < PROBES { 1 } else { usize::MAX },
+                if done < PROBED_QUERY_COUNT {
+                    1
+                } else {
+                    usize::MAX
+                },
             );
             self.compute_steps_to_piece_sides(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
@@ -71,7 +75,7 @@ impl Solver<'_> {
                     self.answer_query_task(hierarchy.as_mut(), task, *start);
                 done += 1;
                 spent += self.estimate_spent_search_nanoseconds() - before;
-                if done == PROBES {
+                if done == PROBED_QUERY_COUNT {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     hierarchy = self.build_hierarchy_or_landmarks(&tasks[done..], left, options);
                     let left = self.estimate_approach_nanoseconds(&tasks[done..]);
@@ -134,7 +138,8 @@ impl Solver<'_> {
 
     /// Approximate nanoseconds already spent on single searches.
     fn estimate_spent_search_nanoseconds(&self) -> u64 {
-        SETTLE * self.search.settled + VISIT * self.detours.visited_cell_count()
+        SETTLE_NANOSECONDS * self.search.settled
+            + VISIT_NANOSECONDS * self.detours.visited_cell_count()
     }
 
     /// Computes the blank's steps to the sides of the piece for tasks with equal piece and block.
@@ -164,7 +169,7 @@ impl Solver<'_> {
             return;
         }
         let sweep = &mut self.sweep;
-        starts.resize(tasks.len(), [NONE; 4]);
+        starts.resize(tasks.len(), [NONE_OR_UNREACHABLE; 4]);
         let piece = tasks[0].piece as usize;
         for side in 0..4 {
             if blocks.block_of_edge(grid.edge_at_side(piece, side)) == tasks[0].block {
@@ -179,12 +184,12 @@ impl Solver<'_> {
     /// Estimated cost of one guided search per task, in cells visited by an unguided search.
     fn estimate_single_search_cost(&self, tasks: &[QueryTask]) -> u64 {
         let single = self.approach.visited / self.approach.searches.max(1);
-        tasks.len() as u64 * single * GUIDED
+        tasks.len() as u64 * single * GUIDED_VISIT_COST
     }
 
     /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
     fn estimate_approach_nanoseconds(&self, tasks: &[QueryTask]) -> u64 {
-        VISIT
+        VISIT_NANOSECONDS
             * tasks
                 .chunk_by(|one: &QueryTask, other: &QueryTask| {
                     (one.piece, one.block) == (other.piece, other.block)
@@ -211,11 +216,11 @@ impl Solver<'_> {
             let search = &mut self.search;
             return search.seconds_to_target(grid, blocks, detours, piece, start, target);
         };
-        let (mut from, mut to) = ([(NONE, 0); 4], [(NONE, 0); 4]);
+        let (mut from, mut to) = ([(NONE_OR_UNREACHABLE, 0); 4], [(NONE_OR_UNREACHABLE, 0); 4]);
         let (mut froms, mut tos) = (0, 0);
         for (side, steps) in start.into_iter().enumerate() {
             let edge = grid.edge_at_side(piece, side);
-            if steps != NONE && blocks.block_of_edge(edge) == task.block {
+            if steps != NONE_OR_UNREACHABLE && blocks.block_of_edge(edge) == task.block {
                 from[froms] = (hierarchy.rank_of_edge(edge), u64::from(steps) + 1);
                 froms += 1;
             }
@@ -245,13 +250,13 @@ impl Solver<'_> {
         let is_used: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
-        let max_nanoseconds = left / WORTH_A_TRY;
+        let max_nanoseconds = left / SEARCH_TO_HIERARCHY_TIME_RATIO;
         let built =
             ContractionHierarchy::build(grid, blocks, detours, &is_used, max_nanoseconds, options);
         if built.is_none() {
             let busiest = (0..counts.len()).max_by_key(|block| counts[*block]);
             let edges = busiest.map_or(0, |block| blocks.sizes[block]);
-            if left > WORTH_LANDMARKS * u64::from(edges) * SETTLE {
+            if left > MIN_SEARCHES_FOR_LANDMARKS * u64::from(edges) * SETTLE_NANOSECONDS {
                 let block = busiest.unwrap_or(0) as u32;
                 let landmarks = Landmarks::build(grid, blocks, detours, block, options);
                 self.search.landmarks = landmarks;

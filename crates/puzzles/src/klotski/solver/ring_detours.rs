@@ -3,20 +3,21 @@
 //! If the ring contains a path from one side of the piece to another, the path takes 2, 4 or 6 steps and is a shortest
 //! one: opposite sides are at least 4 steps apart, and a path round a fixed corner outside the ring takes 6 as well.
 
-/// Index into [`PAIRS`] of each pair of sides, indexed by the two sides in either order.
-pub(super) const PAIR: [[usize; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
+/// Index into [`SIDE_PAIRS`] of each pair of sides, indexed by the two sides in either order.
+pub(super) const PAIR_INDEX_BY_SIDES: [[usize; 4]; 4] =
+    [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
 
 /// All pairs of different sides.
-pub(super) const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+pub(super) const SIDE_PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 /// Indices of the sides up, down, left and right in the ring, which runs clockwise from the top.
-const SIDES: [usize; 4] = [0, 4, 6, 2];
+const RING_INDEX_OF_SIDES: [usize; 4] = [0, 4, 6, 2];
 
-/// Number of steps along the ring between the two sides of each of [`PAIRS`], indexed by the bitmask of free ring
+/// Number of steps along the ring between the two sides of each of [`SIDE_PAIRS`], indexed by the bitmask of free ring
 /// cells; 0 if the ring has no path.
-const STEPS: [[u8; 6]; 256] = compute_ring_detour_steps();
+const RING_DETOUR_STEPS: [[u8; 6]; 256] = compute_ring_detour_steps();
 
-static TABLE: [[u8; 6]; 256] = STEPS;
+static TABLE: [[u8; 6]; 256] = RING_DETOUR_STEPS;
 
 const fn compute_ring_detour_steps() -> [[u8; 6]; 256] {
     let mut steps = [[0; 6]; 256];
@@ -24,10 +25,10 @@ const fn compute_ring_detour_steps() -> [[u8; 6]; 256] {
     while mask < 256 {
         let mut pair = 0;
         while pair < 6 {
-            let [a, b] = PAIRS[pair];
+            let [a, b] = SIDE_PAIRS[pair];
             steps[mask][pair] = shorter_nonzero_length(
-                clockwise_ring_steps(mask, SIDES[a], SIDES[b]),
-                clockwise_ring_steps(mask, SIDES[b], SIDES[a]),
+                clockwise_ring_steps(mask, RING_INDEX_OF_SIDES[a], RING_INDEX_OF_SIDES[b]),
+                clockwise_ring_steps(mask, RING_INDEX_OF_SIDES[b], RING_INDEX_OF_SIDES[a]),
             );
             pair += 1;
         }
@@ -61,7 +62,7 @@ const fn shorter_nonzero_length(first: u8, second: u8) -> u8 {
     }
 }
 
-/// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR`]; 0 if none exists.
+/// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR_INDEX_BY_SIDES`]; 0 if none exists.
 #[inline]
 pub(super) fn ring_detour_steps(mask: u8) -> &'static [u8; 6] {
     &TABLE[usize::from(mask)]
@@ -82,8 +83,10 @@ const fn compute_connects_all_free_sides() -> [bool; 256] {
     while mask < 256 {
         let mut pair = 0;
         while pair < 6 {
-            let [a, b] = PAIRS[pair];
-            if is_side_free(mask as u8, a) && is_side_free(mask as u8, b) && STEPS[mask][pair] == 0
+            let [a, b] = SIDE_PAIRS[pair];
+            if is_side_free(mask as u8, a)
+                && is_side_free(mask as u8, b)
+                && RING_DETOUR_STEPS[mask][pair] == 0
             {
                 whole[mask] = false;
             }
@@ -118,7 +121,7 @@ pub(super) fn free_ring_cells_mask(free: &[bool], stride: usize, index: usize) -
 /// Whether the cell at this side is free.
 #[inline]
 pub(super) const fn is_side_free(mask: u8, side: usize) -> bool {
-    mask >> SIDES[side] & 1 == 1
+    mask >> RING_INDEX_OF_SIDES[side] & 1 == 1
 }
 
 #[cfg(test)]
@@ -130,6 +133,6 @@ mod tests {
         assert_eq!(ring_detour_steps(0xff), &[4, 2, 2, 2, 2, 4]);
         assert_eq!(ring_detour_steps(0), &[0; 6]);
         // If the corner above on the right is fixed, the detour takes the long way round.
-        assert_eq!(ring_detour_steps(0xfd)[PAIR[0][3]], 6);
+        assert_eq!(ring_detour_steps(0xfd)[PAIR_INDEX_BY_SIDES[0][3]], 6);
     }
 }

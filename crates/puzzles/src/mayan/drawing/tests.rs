@@ -6,7 +6,7 @@ use crate::mayan::rules::StatementReading;
 use crate::mayan::text_format::parse_case;
 use caipan_i18n::{English, format_each_in_english};
 
-const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
+const CASE_WITH_TWO_SOLUTIONS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
     let case = parse_case(input).unwrap();
@@ -17,7 +17,7 @@ fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
 }
 
 /// Prints number, label and non-empty rows of each frame.
-fn told(frames: &[Frame]) -> String {
+fn format_frames_as_text(frames: &[Frame]) -> String {
     let mut text = String::new();
     for frame in frames {
         text.push_str(&format!("{} {}\n", frame.number, frame.label.english()));
@@ -54,7 +54,7 @@ fn a_swap_and_a_cascade_of_two_rounds_are_shown_step_by_step() {
 *2*2*2 . .
 1 clear
 ";
-    assert_eq!(told(&frames), expected);
+    assert_eq!(format_frames_as_text(&frames), expected);
     assert_eq!(
         format_each_in_english(&frames.last().unwrap().notes),
         ["the board is clear"]
@@ -66,7 +66,7 @@ fn a_swap_and_a_cascade_of_two_rounds_are_shown_step_by_step() {
 }
 
 #[test]
-fn a_drag_into_a_gap_falls_with_what_lay_on_it() {
+fn a_drag_into_a_gap_and_the_fall_of_tiles_are_drawn_step_by_step() {
     let frames = played(b"2\n1 2 3 0\n0\n4 0\n4 0\n0\n", b"0 1 1\n0 0 1\n");
     let expected = "\
 0 start
@@ -87,7 +87,7 @@ v3 . . . .
 !3 . . . .
 !2!1!4!4 .
 ";
-    assert_eq!(told(&frames), expected);
+    assert_eq!(format_frames_as_text(&frames), expected);
     let last = frames.last().unwrap();
     assert!(last.is_wrong);
     assert_eq!(
@@ -98,7 +98,7 @@ v3 . . . .
 
 #[test]
 fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
-    let frames = played(TWO_WAYS, b"2 0 1\n4 0 -1\n");
+    let frames = played(CASE_WITH_TWO_SOLUTIONS, b"2 0 1\n4 0 -1\n");
     let last = frames.last().unwrap();
     assert!(last.is_wrong && frames.iter().filter(|frame| frame.is_wrong).count() == 1);
     assert_eq!(last.to_string().lines().last(), Some(" 1 . 1 1!."));
@@ -113,23 +113,23 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
 }
 
 #[test]
-fn without_an_output_there_is_the_board_alone() {
-    let case = parse_case(TWO_WAYS).unwrap();
+fn without_output_only_the_initial_board_is_drawn() {
+    let case = parse_case(CASE_WITH_TWO_SOLUTIONS).unwrap();
     let alone = draw_replay(&case, None);
-    assert_eq!(told(&alone), "0 start\n 1 . 1 1 .\n");
+    assert_eq!(format_frames_as_text(&alone), "0 start\n 1 . 1 1 .\n");
     assert_eq!(alone[0].caption.english(), "2 moves, 3 tiles");
 }
 
-fn parted(left: &[u8], right: &[u8]) -> Option<Divergence> {
-    let case = parse_case(TWO_WAYS).unwrap();
+fn find_divergence_of_outputs(left: &[u8], right: &[u8]) -> Option<Divergence> {
+    let case = parse_case(CASE_WITH_TWO_SOLUTIONS).unwrap();
     let [left, right] =
         [left, right].map(|output| replay_output(&case, output, StatementReading::LITERAL));
     find_divergence(&case, &left, &right)
 }
 
 #[test]
-fn two_games_part_at_the_first_move_that_differs() {
-    let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n").unwrap();
+fn two_games_diverge_at_the_first_different_move() {
+    let divergence = find_divergence_of_outputs(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n").unwrap();
     assert_eq!(
         divergence.place.english(),
         "the replays part at move 1, on this board:"
@@ -140,7 +140,7 @@ fn two_games_part_at_the_first_move_that_differs() {
     });
     assert_eq!(captions[0], ["move 1: 2 0 1", "move 2: 0 0 1"]);
     assert_eq!(captions[1], ["move 1: 2 0 -1", "move 2: 3 0 -1"]);
-    let divergence = parted(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
+    let divergence = find_divergence_of_outputs(b"2 0 1\n0 0 1\n", b"2 0 1\n").unwrap();
     let place = "after 1 common move the replays part at move 2, on this board:";
     assert_eq!(divergence.place.english(), place);
     assert_eq!(divergence.sides[1], []);
@@ -151,8 +151,11 @@ fn two_games_part_at_the_first_move_that_differs() {
 }
 
 #[test]
-fn equal_games_do_not_part_though_their_text_may_differ() {
-    assert_eq!(parted(b"2 0 1\n0 0 1\n", b"2 0 1 \r\n0 0 1"), None);
-    assert_eq!(parted(b"-1", b"-1\n"), None);
-    assert!(parted(b"-1", b"2 0 1\n0 0 1\n").is_some());
+fn equal_games_have_no_divergence_even_if_their_text_differs() {
+    assert_eq!(
+        find_divergence_of_outputs(b"2 0 1\n0 0 1\n", b"2 0 1 \r\n0 0 1"),
+        None
+    );
+    assert_eq!(find_divergence_of_outputs(b"-1", b"-1\n"), None);
+    assert!(find_divergence_of_outputs(b"-1", b"2 0 1\n0 0 1\n").is_some());
 }

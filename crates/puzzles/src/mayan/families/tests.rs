@@ -20,7 +20,7 @@ fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
 }
 
 #[test]
-fn every_family_makes_legal_cases_that_are_what_it_says() {
+fn every_family_makes_legal_cases_with_its_described_property() {
     let mut solver = Solver::default();
     for (family, ..) in FAMILIES {
         let mut reached = Vec::new();
@@ -60,7 +60,7 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
 }
 
 #[test]
-fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
+fn boards_built_backwards_are_solvable_in_the_number_of_built_moves() {
     let mut solver = Solver::default();
     for seed in 0..40 {
         let case = made("planted", &[("moves", "4"), ("extra", "0")], seed);

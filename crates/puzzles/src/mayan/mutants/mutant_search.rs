@@ -15,9 +15,9 @@ use crate::mayan::rules::{
 use crate::mayan::solver::{MoveBound, Solver};
 
 /// Maximum number of moves that a search plays; playing them takes a few tenths of a second.
-const BUDGET: u64 = 1_500_000;
+const MAX_PLAYED_MOVES: u64 = 1_500_000;
 /// Number of moves between checks for cancellation.
-const LOOK_UP_EVERY: u64 = 1 << 14;
+const MOVES_BETWEEN_CANCEL_CHECKS: u64 = 1 << 14;
 
 /// Error: the output of the wrong solver is unknown, because the search exceeded the budget or was cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,8 +166,9 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
 
     fn count_move_and_check_budget(&mut self) -> Result<(), SearchAbortedError> {
         self.played += 1;
-        let is_asked = self.played.is_multiple_of(LOOK_UP_EVERY);
-        let is_over = self.played > BUDGET || is_asked && (self.resources.go_on)().is_break();
+        let is_asked = self.played.is_multiple_of(MOVES_BETWEEN_CANCEL_CHECKS);
+        let is_over =
+            self.played > MAX_PLAYED_MOVES || is_asked && (self.resources.go_on)().is_break();
         if is_over {
             Err(SearchAbortedError)
         } else {

@@ -55,7 +55,7 @@ fn enable_pruning_of_visited_boards(switches: &mut SolverSwitches) {
     }
 }
 
-pub(super) const TABLE: &[MutantRow] = &[
+pub(super) const MUTANT_TABLE: &[MutantRow] = &[
     new_mutant_row(
         "stops-early",
         "stops as soon as the board is empty",

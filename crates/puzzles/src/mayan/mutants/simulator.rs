@@ -3,8 +3,8 @@
 use super::solver_switches::{BoardRules, ClearingRule, FallRule, RunRule};
 use crate::mayan::rules::{Board, HEIGHT, MAX_COLOUR};
 
-const ALL: u64 = 0x7f_7f7f_7f7f;
-const FLOOR: u64 = 0x01_0101_0101;
+const ALL_CELLS: u64 = 0x7f_7f7f_7f7f;
+const BOTTOM_CELLS: u64 = 0x01_0101_0101;
 const FIRST_COLUMN: u64 = 0x7f;
 const LAST_COLUMN: u64 = 0x7f << 32;
 /// Rows 0 to 3. The mutant `top-rows-missed` finds only vertical runs whose lowest tile is in these rows.
@@ -20,9 +20,9 @@ impl BoardRules {
             exchanged = self.remove_vanishing_tiles(&exchanged, moved, true);
         }
         let falling = match self.falls {
-            FallRule::All | FallRule::AfterVanishing => [ALL; 2],
+            FallRule::All | FallRule::AfterVanishing => [ALL_CELLS; 2],
             FallRule::MovedColumns => [moved; 2],
-            FallRule::NotTheSource => [target, ALL],
+            FallRule::NotTheSource => [target, ALL_CELLS],
         };
         exchanged = drop_tiles_in_columns(exchanged, falling[0]);
         let mut is_first = true;
@@ -112,8 +112,8 @@ fn drop_tiles_in_columns(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied_cells();
         // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
-        let lowest_gap = (occupied + FLOOR) & !occupied;
-        let above = occupied & !(lowest_gap - FLOOR) & columns;
+        let lowest_gap = (occupied + BOTTOM_CELLS) & !occupied;
+        let above = occupied & !(lowest_gap - BOTTOM_CELLS) & columns;
         if above == 0 {
             return board;
         }
@@ -132,7 +132,7 @@ fn tiles_of_first_run(board: &Board) -> u64 {
         board.tiles_with_equal_neighbour(1),
     );
     let threes = right & right >> 8;
-    let mut rows = (0..HEIGHT).map(|y| threes & FLOOR << y);
+    let mut rows = (0..HEIGHT).map(|y| threes & BOTTOM_CELLS << y);
     match rows.find(|row| *row != 0) {
         Some(row) => run_from_lowest_start(row, right, 8),
         None => run_from_lowest_start(up & up >> 1, up, 1),
@@ -172,7 +172,7 @@ fn shift_cells_left_wrapping(cells: u64) -> u64 {
 
 /// Moves each cell to the column on the right; the last column goes to the start of the row above.
 fn shift_cells_right_wrapping(cells: u64) -> u64 {
-    (cells << 8 | (cells & LAST_COLUMN) >> 31) & ALL
+    (cells << 8 | (cells & LAST_COLUMN) >> 31) & ALL_CELLS
 }
 
 /// Returns the tiles in connected groups of three or more tiles of one colour.

@@ -6,7 +6,7 @@ use super::solver_switches::MoveOrder;
 use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 
 /// Maximum number of boards visited.
-const BUDGET: u32 = 1_000_000;
+const MAX_VISITED_BOARDS: u32 = 1_000_000;
 
 /// Returns the output of the mutant, which has `moves` lines: the solution `found`, then the last moves tried.
 pub(super) fn format_output_with_stale_moves(
@@ -18,7 +18,7 @@ pub(super) fn format_output_with_stale_moves(
     let mut look = StaleMoveFinder {
         order: all_moves_in_order(MoveOrder::Statement),
         reading,
-        budget: BUDGET,
+        budget: MAX_VISITED_BOARDS,
     };
     let mut lines: String = found.iter().map(|mv| format!("{mv}\n")).collect();
     for depth in found.len()..usize::from(moves) {

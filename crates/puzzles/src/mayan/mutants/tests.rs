@@ -9,7 +9,7 @@ use super::mutant_search::{
 };
 use super::mutant_table::MutantRow;
 use super::solver_switches::{BoardRules, InputParsing, MoveOrder, PrintedOutput, SolverSwitches};
-use super::{SAMPLE, TABLE, all_mutants, board_as_parsed, mutant_output, solver_output};
+use super::{MUTANT_TABLE, SAMPLE, all_mutants, board_as_parsed, mutant_output, solver_output};
 use crate::mayan::Mayan;
 use crate::mayan::generator::{build_board_and_solution_backwards, random_board};
 use crate::mayan::rules::{
@@ -30,7 +30,7 @@ fn readings() -> impl Iterator<Item = StatementReading> {
 }
 
 /// Generates small boards, half of them solvable.
-fn pool(seed: u64, size: u32) -> Vec<Case> {
+fn generate_small_cases(seed: u64, size: u32) -> Vec<Case> {
     let mut rng = Rng::new(seed);
     let cases = (0..size).map(|round| {
         let moves = 1 + (round % 3) as u8;
@@ -46,7 +46,7 @@ fn pool(seed: u64, size: u32) -> Vec<Case> {
 }
 
 fn row(id: &str) -> &'static MutantRow {
-    TABLE.iter().find(|row| row.mutant.id == id).unwrap()
+    MUTANT_TABLE.iter().find(|row| row.mutant.id == id).unwrap()
 }
 
 /// Returns the output of a mutant with lines joined by `; `; `crash` if it crashes, and `?` if the result is unknown.
@@ -70,7 +70,7 @@ fn correct(case: &Case, reading: StatementReading) -> String {
 }
 
 /// Inputs that reveal mutants, with the expected outputs of the more interesting mutants.
-const SAYS: &[(&str, &str, &str)] = &[
+const EXPECTED_MUTANT_OUTPUTS: &[(&str, &str, &str)] = &[
     ("no-left-moves", "3 0 -1", "-1"),
     ("left-before-right", "2 0 1; 0 0 1", "2 0 -1; 3 0 -1"),
     ("row-by-row", "0 1 1; 1 0 1", "1 0 1; 0 0 1"),
@@ -139,7 +139,7 @@ fn every_mutant_is_wrong_on_its_killer() {
             }
         }
     }
-    for (id, answer, says) in SAYS {
+    for (id, answer, says) in EXPECTED_MUTANT_OUTPUTS {
         let case = parse_case(row(id).mutant.killer.as_bytes()).unwrap();
         assert_eq!(correct(&case, StatementReading::LITERAL), *answer, "{id}");
         assert_eq!(
@@ -151,11 +151,11 @@ fn every_mutant_is_wrong_on_its_killer() {
 }
 
 #[test]
-fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
+fn every_mutant_row_has_a_unique_id_and_a_small_legal_killer() {
     let mayan = Mayan::new(&Settings::new()).unwrap();
-    let ids: BTreeSet<&str> = TABLE.iter().map(|row| row.mutant.id).collect();
-    assert_eq!(ids.len(), TABLE.len());
-    for MutantRow { mutant, .. } in TABLE {
+    let ids: BTreeSet<&str> = MUTANT_TABLE.iter().map(|row| row.mutant.id).collect();
+    assert_eq!(ids.len(), MUTANT_TABLE.len());
+    for MutantRow { mutant, .. } in MUTANT_TABLE {
         let id = mutant.id;
         let is_kebab =
             |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -172,7 +172,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
 }
 
 #[test]
-fn a_mutant_that_is_right_under_a_reading_is_none_there() {
+fn mutants_that_are_right_under_a_reading_are_omitted_for_it() {
     for reading in readings() {
         let ids: Vec<&str> = all_mutants(reading)
             .iter()
@@ -189,14 +189,14 @@ fn a_mutant_that_is_right_under_a_reading_is_none_there() {
     }
     assert_eq!(
         all_mutants(StatementReading::LITERAL).len(),
-        TABLE.len() - 2
+        MUTANT_TABLE.len() - 2
     );
 }
 
 #[test]
-fn with_all_switches_right_the_search_finds_the_answer() {
+fn the_mutant_search_with_correct_switches_finds_the_right_answer() {
     let mut solver = Solver::new();
-    for case in pool(1, 300) {
+    for case in generate_small_cases(1, 300) {
         for reading in readings() {
             for pruning in [PruningTest::TileCount, PruningTest::ShiftBound] {
                 let mut resources = SearchResources {
@@ -218,7 +218,7 @@ fn with_all_switches_right_the_search_finds_the_answer() {
 }
 
 #[test]
-fn the_simulator_plays_as_the_rules_do() {
+fn the_board_simulator_of_mutants_plays_moves_like_the_rules() {
     let mut rng = Rng::new(3);
     for round in 0..2000 {
         let tiles = 1 + rng.below(34);
@@ -237,13 +237,13 @@ fn the_simulator_plays_as_the_rules_do() {
 }
 
 #[test]
-fn what_a_search_leaves_out_changes_no_mutants_output() {
+fn pruning_changes_the_output_of_no_mutant() {
     let mut solver = Solver::new();
     let mut compared = 0;
-    for case in pool(2, 150) {
+    for case in generate_small_cases(2, 150) {
         for reading in readings() {
             let answer = format_answer(solve(&case.board, case.moves, reading).as_deref());
-            for row in TABLE {
+            for row in MUTANT_TABLE {
                 let switches = row.solver_switches(reading);
                 let mut resources = SearchResources {
                     solver: &mut solver,
@@ -276,21 +276,21 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
 }
 
 /// Boards on which mutants differ that agree on random boards and on the killer inputs.
-const TELL_APART: [&[u8]; 3] = [
+const INPUTS_DISTINGUISHING_MUTANTS: [&[u8]; 3] = [
     SAMPLE,
     b"2\n0\n2 1 0\n2 1 0\n1 2 1 1 0\n2 1 0\n",
     b"2\n3 0\n3 3 0\n2 0\n2 1 1 2 1 3 0\n0\n",
 ];
 
 #[test]
-fn no_two_mutants_are_the_same() {
+fn every_two_mutants_differ_in_output_on_some_input() {
     let mut groups: BTreeMap<Vec<String>, Vec<&str>> = BTreeMap::new();
-    let mut killers: Vec<Case> = TABLE
+    let mut killers: Vec<Case> = MUTANT_TABLE
         .iter()
         .map(|row| parse_case(row.mutant.killer.as_bytes()).unwrap())
         .collect();
-    killers.extend(TELL_APART.map(|input| parse_case(input).unwrap()));
-    killers.extend(pool(4, 800));
+    killers.extend(INPUTS_DISTINGUISHING_MUTANTS.map(|input| parse_case(input).unwrap()));
+    killers.extend(generate_small_cases(4, 800));
     for mutant in all_mutants(StatementReading::LITERAL) {
         let outputs = killers
             .iter()
@@ -302,7 +302,11 @@ fn no_two_mutants_are_the_same() {
 }
 
 /// Depth-first search without memory. `tried_moves` contains the last move tried at each depth.
-fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>]) -> bool {
+fn clears_board_by_plain_search(
+    board: &Board,
+    depth: usize,
+    tried_moves: &mut [Option<Move>],
+) -> bool {
     if board.is_empty() || depth == tried_moves.len() || has_unclearable_colour(board) {
         return board.is_empty();
     }
@@ -313,7 +317,7 @@ fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>
             && !is_of_neighbour
         {
             tried_moves[depth] = Some(mv);
-            if plays_to_the_end(&after, depth + 1, tried_moves) {
+            if clears_board_by_plain_search(&after, depth + 1, tried_moves) {
                 return true;
             }
         }
@@ -322,11 +326,11 @@ fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>
 }
 
 #[test]
-fn stale_lines_are_the_moves_that_were_tried_last() {
+fn stale_output_lines_are_the_last_moves_that_the_search_tried() {
     let mut stale = 0;
-    for case in pool(5, 400) {
+    for case in generate_small_cases(5, 400) {
         let mut tried_moves = vec![None; case.moves.into()];
-        if plays_to_the_end(&case.board, 0, &mut tried_moves) {
+        if clears_board_by_plain_search(&case.board, 0, &mut tried_moves) {
             let lines = tried_moves
                 .iter()
                 .map(|mv| mv.map_or("0 0 0".to_owned(), |mv: Move| mv.to_string()))
@@ -346,7 +350,7 @@ fn stale_lines_are_the_moves_that_were_tried_last() {
 }
 
 #[test]
-fn who_is_told_to_stop_knows_nothing() {
+fn a_cancelled_mutant_search_is_aborted() {
     let case = parse_case(b"1\n1 1 0\n1 0\n0\n0\n0\n").unwrap();
     let full =
         b"5\n1 1 2 2 1 2 2 0\n2 2 3 1 2 3 1 0\n3 1 1 2 1 1 3 0\n1 3 2 1 3 2 1 0\n3 2 1 2 2 3 3 0\n";

@@ -15,12 +15,12 @@ use super::transposition_table::TranspositionTable;
 
 /// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has
 /// started.
-const WORTH_A_THREAD: u8 = 4;
+const MIN_MOVES_FOR_THREADS: u8 = 4;
 
 /// Maximum number of threads: no position has more children worth trying.
-const MOST: usize = 64;
+const MAX_THREADS: usize = 64;
 /// Interval at which the main thread polls for cancellation.
-const LOOK_UP_EVERY: Duration = Duration::from_millis(2);
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Helper threads of a search for the smallest solution. Each has a transposition table, whose memory is reused for
 /// every move of that solution.
@@ -40,7 +40,7 @@ struct SharedProgress {
 impl<const P: usize> HelperThreads<P> {
     /// Prepares `threads - 1` helpers, because the main thread searches as well.
     pub(super) fn new(threads: NonZeroUsize) -> Self {
-        let tables = (1..threads.get().min(MOST)).map(|_| {
+        let tables = (1..threads.get().min(MAX_THREADS)).map(|_| {
             let mut table = TranspositionTable::default();
             table.clear();
             table
@@ -60,7 +60,7 @@ impl<const P: usize> HelperThreads<P> {
         children: &[ChildPosition<P>],
         moves_left: u8,
     ) -> Option<usize> {
-        let helpers = if moves_left < WORTH_A_THREAD {
+        let helpers = if moves_left < MIN_MOVES_FOR_THREADS {
             &mut []
         } else {
             &mut self.tables[..]
@@ -98,7 +98,7 @@ impl<const P: usize> HelperThreads<P> {
             race.search_children(search, children, moves_left);
             // Only this thread calls the watcher, also while it waits for the others.
             while !threads.iter().all(ScopedJoinHandle::is_finished) {
-                std::thread::sleep(LOOK_UP_EVERY);
+                std::thread::sleep(CANCEL_CHECK_INTERVAL);
                 if !race.is_stopped() && (search.watch)(&search.stats).is_break() {
                     race.is_stopped.store(true, Ordering::Relaxed);
                 }

@@ -6,7 +6,7 @@
 use crate::mayan::rules::{Board, MAX_COLOUR};
 
 /// Bottom cell of every column.
-const FLOOR: u64 = 0x01_0101_0101;
+const BOTTOM_CELLS: u64 = 0x01_0101_0101;
 /// Cells that have a column to their right.
 const NOT_LAST_COLUMN: u64 = 0x7f7f_7f7f;
 /// Cells that have a column to their left.
@@ -108,8 +108,8 @@ impl<const P: usize> Position<P> {
         let mut occupied = self.occupied_cells();
         loop {
             // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
-            let lowest_gap = (occupied + FLOOR) & !occupied;
-            let below = lowest_gap - FLOOR;
+            let lowest_gap = (occupied + BOTTOM_CELLS) & !occupied;
+            let below = lowest_gap - BOTTOM_CELLS;
             let above = occupied & !below;
             if above == 0 {
                 return self;

@@ -100,10 +100,11 @@ impl ColourCountVectors {
     /// Whether the vectors need more than `moves` moves to vanish.
     #[inline(always)]
     pub(super) fn need_more_moves_than(&self, moves: u8) -> bool {
-        const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
+        const EVERY_OTHER_BYTE: u64 = 0x00ff_00ff_00ff_00ff;
         // Each lane is widened to 16 bits, so that a lane over the limit sets its highest bit.
         let bias = (0x7fff - 4 * u64::from(moves)) * 0x0001_0001_0001_0001;
-        let over = ((self.lanes & EVERY_OTHER) + bias) | ((self.lanes >> 8 & EVERY_OTHER) + bias);
+        let over = ((self.lanes & EVERY_OTHER_BYTE) + bias)
+            | ((self.lanes >> 8 & EVERY_OTHER_BYTE) + bias);
         self.needed > 2 * u32::from(moves) || over & 0x8000_8000_8000_8000 != 0
     }
 

@@ -4,7 +4,7 @@
 mod shift_costs;
 
 /// Number of table entries: three bits per column.
-const VECTORS: usize = 1 << 15;
+const VECTOR_COUNT: usize = 1 << 15;
 
 /// Table entry of one vector: shifts needed, effects of one shift, and costs in lanes.
 #[derive(Debug, Clone, Copy)]
@@ -17,17 +17,18 @@ pub(super) struct ShiftCostEntry {
 }
 
 /// Costs of every vector, by index.
-pub(super) type CostTable = [ShiftCostEntry; VECTORS];
+pub(super) type CostTable = [ShiftCostEntry; VECTOR_COUNT];
 
 /// Entries computed by the build script: for each vector 4 bytes `packed` and 8 bytes `lanes`, little endian.
-const BYTES: &[u8; 12 * VECTORS] = include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
+const STORED_TABLE_BYTES: &[u8; 12 * VECTOR_COUNT] =
+    include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
 
 static TABLE: CostTable = {
     let mut table = [ShiftCostEntry {
         packed: 0,
         lanes: 0,
-    }; VECTORS];
-    let (mut index, mut left) = (0, BYTES.as_slice());
+    }; VECTOR_COUNT];
+    let (mut index, mut left) = (0, STORED_TABLE_BYTES.as_slice());
     while let Some((packed, rest)) = left.split_first_chunk() {
         let Some((lanes, rest)) = rest.split_first_chunk() else {
             break;
@@ -46,7 +47,7 @@ pub(super) fn shift_cost_table() -> &'static CostTable {
 }
 
 /// Bits of all cells in each set of columns; bit x of the index is column x.
-const CELLS: [u64; 32] = {
+const CELLS_BY_COLUMN_SET: [u64; 32] = {
     let mut cells = [0; 32];
     let mut set = 0;
     while set < 32 {
@@ -72,20 +73,20 @@ impl ShiftCostEntry {
     /// Cells of the columns from which a shift to the right (0) or left (1) reduces the shifts needed.
     #[inline(always)]
     pub(super) fn cost_reducing_cells(self, side: usize) -> u64 {
-        CELLS[(self.packed >> (5 + 10 * side) & 31) as usize]
+        CELLS_BY_COLUMN_SET[(self.packed >> (5 + 10 * side) & 31) as usize]
     }
 
     /// Cells of the columns from which a shift to the right (0) or left (1) does not change the shifts needed.
     #[inline(always)]
     pub(super) fn cost_neutral_cells(self, side: usize) -> u64 {
-        CELLS[(self.packed >> (10 + 10 * side) & 31) as usize]
+        CELLS_BY_COLUMN_SET[(self.packed >> (10 + 10 * side) & 31) as usize]
     }
 }
 
 /// Returns the entry at `index`. The remainder lets the compiler omit the bounds check.
 #[inline(always)]
 pub(super) fn cost_entry_at(table: &CostTable, index: u16) -> &ShiftCostEntry {
-    &table[usize::from(index) % VECTORS]
+    &table[usize::from(index) % VECTOR_COUNT]
 }
 
 /// Returns the vector of a colour with these tiles, as table index: three bits per column.
@@ -106,7 +107,7 @@ mod tests {
     #[test]
     fn the_stored_table_equals_the_computed_shift_costs() {
         let computed = shift_costs::compute_shift_costs();
-        assert_eq!(computed.len(), VECTORS);
+        assert_eq!(computed.len(), VECTOR_COUNT);
         for (index, (packed, lanes)) in computed.into_iter().enumerate() {
             let entry = TABLE[index];
             assert_eq!((entry.packed, entry.lanes), (packed, lanes), "{index}");

@@ -28,7 +28,7 @@ const fn reading(steps: MoveCountRule, equal_swaps: bool) -> StatementReading {
     StatementReading { steps, equal_swaps }
 }
 
-fn by_oracle(columns: &Columns, moves: u8, reading: StatementReading) -> Option<Vec<Move>> {
+fn solve_by_oracle(columns: &Columns, moves: u8, reading: StatementReading) -> Option<Vec<Move>> {
     let read = OracleStatementReading {
         exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
@@ -50,7 +50,7 @@ fn by_oracle(columns: &Columns, moves: u8, reading: StatementReading) -> Option<
 }
 
 /// Depth-first search over every legal move. Prunes only boards on which a colour has one or two tiles.
-fn by_plain_search(board: &Board, left: u8, reading: StatementReading) -> Option<Vec<Move>> {
+fn solve_by_plain_search(board: &Board, left: u8, reading: StatementReading) -> Option<Vec<Move>> {
     if board.is_empty() {
         let is_cleared = left == 0 || reading.steps == MoveCountRule::AtMost;
         return is_cleared.then(Vec::new);
@@ -62,7 +62,7 @@ fn by_plain_search(board: &Board, left: u8, reading: StatementReading) -> Option
     }
     every_move().find_map(|mv| {
         let after = board.play(mv, reading).ok()?;
-        let mut answer = by_plain_search(&after, left - 1, reading)?;
+        let mut answer = solve_by_plain_search(&after, left - 1, reading)?;
         answer.insert(0, mv);
         Some(answer)
     })
@@ -77,7 +77,7 @@ fn every_move() -> impl Iterator<Item = Move> {
 
 /// Calls `visit` with every settled board that has `left` more tiles. Colours are numbered in order of first
 /// appearance.
-fn every_board(
+fn visit_every_settled_board(
     columns: &mut Columns,
     x: usize,
     left: usize,
@@ -98,7 +98,7 @@ fn every_board(
         return;
     }
     if x < usize::from(WIDTH) - 1 {
-        every_board(columns, x + 1, left, counts, visit);
+        visit_every_settled_board(columns, x + 1, left, counts, visit);
     }
     if columns[x].len() < usize::from(HEIGHT) {
         for colour in 0..=counts.len() {
@@ -108,7 +108,7 @@ fn every_board(
                 counts.push(0);
             }
             counts[colour] += 1;
-            every_board(columns, x, left - 1, counts, visit);
+            visit_every_settled_board(columns, x, left - 1, counts, visit);
             counts[colour] -= 1;
             if is_new {
                 counts.pop();
@@ -119,10 +119,10 @@ fn every_board(
 }
 
 /// Compares the search with the oracle on every board of `tiles` tiles with at least three tiles per colour.
-fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
+fn assert_oracle_agrees_on_boards_with(tiles: usize) -> [usize; 2] {
     let (mut number, mut solved) = (0, 0);
     let mut solver = Solver::new();
-    every_board(
+    visit_every_settled_board(
         &mut Columns::default(),
         0,
         tiles,
@@ -134,7 +134,7 @@ fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
                 for reading in READINGS {
                     let answer = solver.solve(&board, moves, reading);
                     solved += usize::from(answer.is_some());
-                    let witness = by_oracle(columns, moves, reading);
+                    let witness = solve_by_oracle(columns, moves, reading);
                     assert_eq!(answer, witness, "n = {moves}, {reading:?}\n{board}");
                 }
             }
@@ -146,13 +146,13 @@ fn agree_on_boards_of(tiles: usize) -> [usize; 2] {
 #[test]
 fn every_small_board_is_answered_as_the_oracle_does() {
     for tiles in 3..=8 {
-        let [number, solved] = agree_on_boards_of(tiles);
+        let [number, solved] = assert_oracle_agrees_on_boards_with(tiles);
         assert!(number > 20 && solved > 0, "{solved} answers in {number}");
     }
 }
 
 /// Compares the search with `witness` on `rounds` boards: half random, half with a planted solution.
-fn agree_on_seeded_boards(
+fn assert_witness_agrees_on_seeded_boards(
     seed: u64,
     rounds: u32,
     sizes: [[u8; 2]; 4],
@@ -192,15 +192,15 @@ fn agree_on_seeded_boards(
 #[test]
 fn seeded_boards_are_answered_as_the_oracle_does() {
     let sizes = [[3, 35], [3, 30], [3, 12], [3, 7]];
-    agree_on_seeded_boards(1312, 3_000, sizes, |board, moves, reading| {
-        by_oracle(&board_to_columns(board), moves, reading)
+    assert_witness_agrees_on_seeded_boards(1312, 3_000, sizes, |board, moves, reading| {
+        solve_by_oracle(&board_to_columns(board), moves, reading)
     });
 }
 
 #[test]
 fn ten_thousand_boards_are_answered_as_a_plain_search_does() {
     let sizes = [[9, 35], [9, 35], [9, 35], [9, 17]];
-    agree_on_seeded_boards(777, 10_000, sizes, by_plain_search);
+    assert_witness_agrees_on_seeded_boards(777, 10_000, sizes, solve_by_plain_search);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
 }
 
 #[test]
-fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
+fn the_move_bound_never_excludes_a_position_on_a_solution() {
     let mut rng = Rng::new(3);
     for round in 0..3_000u32 {
         let colours = 1 + rng.below(4);
@@ -243,7 +243,7 @@ fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
 }
 
 #[test]
-fn positions_move_and_fall_as_boards_do() {
+fn solver_positions_play_moves_like_boards() {
     let mut rng = Rng::new(11);
     for round in 0..3_000u32 {
         let tiles = 3 + rng.below(33);
@@ -301,7 +301,7 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
 }
 
 #[test]
-fn a_watcher_sees_the_figures_and_may_stop_a_search() {
+fn a_watch_callback_sees_the_counters_and_can_stop_a_search() {
     let case = named_case("hard-7a");
     let mut seen = SolverStats::default();
     let one = NonZeroUsize::MIN;
@@ -320,7 +320,7 @@ fn a_watcher_sees_the_figures_and_may_stop_a_search() {
 }
 
 #[test]
-fn a_search_does_the_same_work_whatever_the_solver_did_before() {
+fn the_work_of_a_search_does_not_depend_on_earlier_searches() {
     let [first, second] = [named_case("hard-5c"), named_case("hard-5a")];
     let mut solver = Solver::new();
     let works = [&second, &first, &second].map(|case| {
@@ -331,14 +331,14 @@ fn a_search_does_the_same_work_whatever_the_solver_did_before() {
 }
 
 /// Easy and hard positions of the benchmark, with answers.
-const NAMED: &str = include_str!(concat!(
+const NAMED_POSITIONS: &str = include_str!(concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../tests/bench/mayan/boards.txt"
 ));
 
 /// Iterates over name, case and answer of each position of the benchmark.
 fn named_boards() -> impl Iterator<Item = (&'static str, Case, Option<Vec<Move>>)> {
-    let lines = NAMED
+    let lines = NAMED_POSITIONS
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {
@@ -392,7 +392,7 @@ fn any_number_of_threads_finds_the_same_answer() {
 }
 
 #[test]
-fn all_threads_stop_when_the_watcher_does() {
+fn all_helper_threads_stop_when_the_watch_callback_cancels() {
     let case = named_case("hard-8a");
     let threads = NonZeroUsize::new(3).unwrap();
     let mut looks = 0;

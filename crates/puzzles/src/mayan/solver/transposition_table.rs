@@ -19,7 +19,7 @@ use super::position::Position;
 /// Index of the lowest bit in the second word of a state that represents a refuted number of moves.
 const MOVES_SHIFT: u32 = 56;
 /// Number of moves that bit [`MOVES_SHIFT`] represents. Each further bit represents one move more.
-const FEWEST_MOVES: u8 = 2;
+const FEWEST_STORED_MOVES: u8 = 2;
 /// Guard bits of the first and second word of a state, which contain the number of the search that stored the state.
 const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
 /// Bits of each word that contain no cells.
@@ -149,7 +149,7 @@ impl<const P: usize> TranspositionTable<P> {
                 0
             };
         }
-        known << FEWEST_MOVES
+        known << FEWEST_STORED_MOVES
     }
 
     /// Stores that `moves` moves cannot clear `position`. The table may grow to `max_bytes` bytes.
@@ -160,13 +160,13 @@ impl<const P: usize> TranspositionTable<P> {
             self.double_size();
         }
         // States with more moves than there are bits are rare and not stored.
-        if !(FEWEST_MOVES..FEWEST_MOVES + 8).contains(&moves) {
+        if !(FEWEST_STORED_MOVES..FEWEST_STORED_MOVES + 8).contains(&moves) {
             return;
         }
         let cells = Self::pack_cells(position);
         let mut state = cells;
         state[0] |= self.stamp[0];
-        state[1] |= self.stamp[1] | 1 << (MOVES_SHIFT + u32::from(moves - FEWEST_MOVES));
+        state[1] |= self.stamp[1] | 1 << (MOVES_SHIFT + u32::from(moves - FEWEST_STORED_MOVES));
         self.store_state_in_line(state, Self::line_index(&cells, self.size));
     }
 
@@ -238,7 +238,7 @@ mod tests {
     use crate::mayan::generator::random_board;
     use caipan_checker::random::Rng;
 
-    const ENOUGH: usize = 1 << 20;
+    const AMPLE_TABLE_BYTES: usize = 1 << 20;
 
     /// Asserts that the table contains exactly the inserted states, even if other states share words with them or were
     /// inserted by an earlier search.
@@ -251,9 +251,9 @@ mod tests {
             let position = Position::<P>::new(&random_board(&mut rng, 35, colours));
             assert_eq!(table.refuted_move_counts(&position), 0, "of another search");
             let moves = 2 + (round % 8) as u8;
-            table.insert(&position, moves, ENOUGH);
-            table.insert(&position, 9, ENOUGH);
-            table.insert(&position, 10, ENOUGH);
+            table.insert(&position, moves, AMPLE_TABLE_BYTES);
+            table.insert(&position, 9, AMPLE_TABLE_BYTES);
+            table.insert(&position, 10, AMPLE_TABLE_BYTES);
             assert_eq!(table.refuted_move_counts(&position), 1 << moves | 1 << 9);
             for (plane, cell) in (0..P).flat_map(|plane| (0..35).map(move |cell| (plane, cell))) {
                 let mut other = position;
@@ -264,7 +264,7 @@ mod tests {
                     "plane {plane}, cell {cell}"
                 );
                 // Another state on the same cache line does not make the state known either.
-                table.insert(&other, 2, ENOUGH);
+                table.insert(&other, 2, AMPLE_TABLE_BYTES);
                 assert_eq!(table.refuted_move_counts(&other) & !(1 << 2), 0);
             }
         }
@@ -285,7 +285,7 @@ mod tests {
         for _ in 0..2 * MAX_SEARCHES + 2 {
             table.clear();
             assert_eq!(table.refuted_move_counts(&position), 0);
-            table.insert(&position, 4, ENOUGH);
+            table.insert(&position, 4, AMPLE_TABLE_BYTES);
             assert_eq!(table.refuted_move_counts(&position), 1 << 4);
         }
     }

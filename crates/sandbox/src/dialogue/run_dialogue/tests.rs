@@ -31,7 +31,7 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> RunOutcome {
 }
 
 /// Runs a dialogue of two scripted jobs. Returns its result and the outcomes that the rules were asked about.
-fn played(
+fn run_scripted_dialogue(
     script: impl Fn(&str) -> Result<RunOutcome, SandboxError> + Sync,
     then: FirstJobAction,
     cancel: &AtomicBool,
@@ -52,7 +52,7 @@ fn played(
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 #[test]
-fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
+fn the_job_with_the_earlier_end_time_ended_first_even_if_noticed_later() {
     for (first, second, expected) in [(1, 2, DialogueSide::First), (2, 1, DialogueSide::Second)] {
         let script = |name: &str| {
             Ok(match name {
@@ -60,7 +60,7 @@ fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
                 _ => outcome(Ending::Exited(43), second, "7\n"),
             })
         };
-        let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);
+        let (ran, asked) = run_scripted_dialogue(script, FirstJobAction::Continue, &GO_ON);
         let dialogue = ran.unwrap();
         assert_eq!(dialogue.ended_first, expected);
         assert_eq!(dialogue.transcript.said, [4, 2]);
@@ -75,22 +75,26 @@ fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
 }
 
 #[test]
-fn one_that_runs_on_is_ended_when_the_terms_say_so() {
+fn the_first_job_is_ended_if_the_dialogue_rules_say_stop() {
     let script = |name: &str| {
         Ok(match name {
             "first" => outcome(Ending::Killed(KillReason::Settled), 5, ""),
             _ => outcome(Ending::Exited(43), 1, ""),
         })
     };
-    let (ran, _) = played(script, FirstJobAction::Stop, &GO_ON);
+    let (ran, _) = run_scripted_dialogue(script, FirstJobAction::Stop, &GO_ON);
     assert_eq!(ran.unwrap().ended_first, DialogueSide::Second);
     // Without the request to end, the first job would run until this flag is set.
     let cancel = AtomicBool::new(true);
-    assert!(played(script, FirstJobAction::Continue, &cancel).0.is_ok());
+    assert!(
+        run_scripted_dialogue(script, FirstJobAction::Continue, &cancel)
+            .0
+            .is_ok()
+    );
 }
 
 #[test]
-fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
+fn a_job_that_cannot_be_started_is_named_and_the_dialogue_rules_are_not_asked() {
     for (name, side) in [
         ("first", DialogueSide::First),
         ("second", DialogueSide::Second),
@@ -102,7 +106,7 @@ fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
                 Ok(outcome(Ending::Killed(KillReason::Settled), 1, ""))
             }
         };
-        let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);
+        let (ran, asked) = run_scripted_dialogue(script, FirstJobAction::Continue, &GO_ON);
         let broken = ran.unwrap_err();
         assert_eq!((broken.side, broken.error.is_start_failure()), (side, true));
         assert_eq!(asked, []);

@@ -14,13 +14,13 @@ use crate::run_limits::RunLimits;
 
 /// Number of bytes that a cgroup may use beyond the memory limit and the work folder of a run: for the init and the
 /// kernel.
-const SLACK: u64 = 64 << 20;
+const EXTRA_CGROUP_BYTES: u64 = 64 << 20;
 /// Number of bytes of kernel memory that are not charged to a program.
-const KERNEL: u64 = 16 << 20;
+const UNCHARGED_KERNEL_BYTES: u64 = 16 << 20;
 /// Number of further bytes of kernel memory that are not charged, for each process or thread that a run may have.
-const KERNEL_OF_A_TASK: u64 = 64 << 10;
+const UNCHARGED_KERNEL_BYTES_PER_TASK: u64 = 64 << 10;
 /// Maximum time to wait until the memory of a finished box is released.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MEMORY_RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Cgroup of a slot (version 1) or of a box (version 2).
 #[derive(Debug)]
@@ -125,13 +125,13 @@ impl Cgroup {
     /// If a box opened earlier, the kernel could kill the fork server at the memory limit.
     pub(crate) fn wait_for_memory_release(&self) {
         let start = Instant::now();
-        while !self.has_released_memory() && start.elapsed() < PATIENCE {
+        while !self.has_released_memory() && start.elapsed() < MEMORY_RELEASE_TIMEOUT {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
     fn has_released_memory(&self) -> bool {
-        let near = self.empty.usage.saturating_add(KERNEL);
+        let near = self.empty.usage.saturating_add(UNCHARGED_KERNEL_BYTES);
         self.gauges.current_memory_usage() <= near
             || self.gauges.read_memory_by_kind().total_without_page_cache() <= near
     }
@@ -155,7 +155,7 @@ impl Cgroup {
             .memory
             .0
             .saturating_add(work_capacity)
-            .saturating_add(SLACK);
+            .saturating_add(EXTRA_CGROUP_BYTES);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 } + helpers;
         if self.set != Some((memory, tasks)) {
             self.write_limits(memory, tasks)?;
@@ -299,7 +299,7 @@ impl Cgroup {
 
 /// Number of bytes of kernel memory that are not charged to a run with `limits`.
 fn uncharged_kernel_memory(limits: &RunLimits) -> u64 {
-    KERNEL + KERNEL_OF_A_TASK * u64::from(limits.processes)
+    UNCHARGED_KERNEL_BYTES + UNCHARGED_KERNEL_BYTES_PER_TASK * u64::from(limits.processes)
 }
 
 fn write_cgroup_file(path: &Path, text: &str) -> io::Result<()> {

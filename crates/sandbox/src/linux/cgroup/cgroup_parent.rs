@@ -125,9 +125,9 @@ fn own_cgroup_folder(own_cgroups: &str, mounts: &str, controller: &str) -> Optio
 /// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
 fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
     // Makes the names of trial cgroups unique, since one process may open several sandboxes at once.
-    static TRIALS: AtomicUsize = AtomicUsize::new(0);
+    static TRIAL_CGROUP_COUNTER: AtomicUsize = AtomicUsize::new(0);
     for place in places {
-        let number = TRIALS.fetch_add(1, Ordering::Relaxed);
+        let number = TRIAL_CGROUP_COUNTER.fetch_add(1, Ordering::Relaxed);
         let trial = place.join(format!(
             "{}-trial-{number}",
             leftovers::temporary_name_prefix()

@@ -12,12 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Positions (from 0) of two arguments that none of the exempt calls uses: `clone` without `CLONE_SETTLS` and similar
 /// flags, `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
-pub(super) const PLACES: [u32; 2] = [3, 4];
+pub(super) const TOKEN_ARGUMENT_POSITIONS: [u32; 2] = [3, 4];
 
 /// Token of this process as one number; 0 before [`ExemptionToken::generate_process_token`].
-static OWN: AtomicU64 = AtomicU64::new(0);
+static PROCESS_TOKEN: AtomicU64 = AtomicU64::new(0);
 
-/// Random values that a call has to contain in the arguments at [`PLACES`] to be exempt.
+/// Random values that a call has to contain in the arguments at [`TOKEN_ARGUMENT_POSITIONS`] to be exempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ExemptionToken(pub [u32; 2]);
 
@@ -31,7 +31,7 @@ impl ExemptionToken {
         // SAFETY: the kernel writes at most the given number of bytes to a live array.
         let drawn = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
         match drawn {
-            8 => OWN.store(u64::from_ne_bytes(bytes), Ordering::Relaxed),
+            8 => PROCESS_TOKEN.store(u64::from_ne_bytes(bytes), Ordering::Relaxed),
             -1 => return Err(io::Error::last_os_error()),
             _ => return Err(io::ErrorKind::UnexpectedEof.into()),
         }
@@ -40,11 +40,11 @@ impl ExemptionToken {
 
     /// Returns the exemption token of this process. Only reads memory, so it may be called between clone and exec.
     pub(crate) fn current_process_token() -> Self {
-        let word = OWN.load(Ordering::Relaxed);
+        let word = PROCESS_TOKEN.load(Ordering::Relaxed);
         Self([word as u32, (word >> 32) as u32])
     }
 
-    /// Converts the exemption token to the arguments of a system call at the positions [`PLACES`].
+    /// Converts the exemption token to the arguments of a system call at the positions [`TOKEN_ARGUMENT_POSITIONS`].
     pub(crate) fn to_syscall_arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }

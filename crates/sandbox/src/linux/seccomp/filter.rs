@@ -7,7 +7,7 @@ use std::io;
 
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 
-use super::exemption_token::{ExemptionToken, PLACES};
+use super::exemption_token::{ExemptionToken, TOKEN_ARGUMENT_POSITIONS};
 use super::syscall_allowance::{FilterStage, SyscallAllowance};
 use super::syscall_rules::{ArgumentTest, RULES};
 
@@ -282,8 +282,10 @@ impl SyscallFilter {
                 }
                 SyscallCondition::ExemptionToken(ExemptionToken(words)) => {
                     // Skips the rest of this check if a word differs.
-                    for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
-                    {
+                    for (place, word, rest) in [
+                        (TOKEN_ARGUMENT_POSITIONS[0], words[0], 3),
+                        (TOKEN_ARGUMENT_POSITIONS[1], words[1], 1),
+                    ] {
                         filter.push_instruction(LOAD, ARGUMENTS_OFFSET + 8 * place);
                         filter.push_branch(libc::BPF_JEQ, word, 0, rest);
                     }

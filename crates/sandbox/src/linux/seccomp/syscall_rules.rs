@@ -115,24 +115,24 @@ impl SyscallRule {
 }
 
 /// Commands of `fcntl` that lock a file.
-const LOCKING: &[u32] = numbers!(F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW);
+const FILE_LOCK_COMMANDS: &[u32] = numbers!(F_SETLK F_SETLKW F_OFD_SETLK F_OFD_SETLKW);
 /// Request number of `ioctl` that sets the attributes of a file, on 64-bit architectures.
 const FS_IOC_SETFLAGS: u32 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u32 = 0x401c_5820;
 /// Flags of `clone` that create namespaces.
-const NAMESPACES: &[u32] = numbers!(
+const NAMESPACE_CLONE_FLAGS: &[u32] = numbers!(
     CLONE_NEWNS CLONE_NEWCGROUP CLONE_NEWUTS CLONE_NEWIPC
     CLONE_NEWUSER CLONE_NEWPID CLONE_NEWNET CLONE_NEWTIME
 );
 
 const SHARED_ANONYMOUS: u32 = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u32;
 /// Bits of the flags of `open` that determine the access mode and whether the file is truncated.
-const OPENING: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
+const OPEN_MODE_AND_TRUNCATE_BITS: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
 /// Flags of `open` that open a file read-only and truncate it.
-const TO_READ: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
+const READ_ONLY_WITH_TRUNCATE: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
 /// Flags of `open` with access mode 3: neither reading nor writing, but both permissions are required; here with
 /// truncation.
-const FOR_NOTHING: u32 = OPENING;
+const ACCESS_MODE_3_WITH_TRUNCATE: u32 = OPEN_MODE_AND_TRUNCATE_BITS;
 
 /// All rules. If several rules apply to a call, those with a test come first, in this order.
 pub(super) const RULES: &[SyscallRule] = &[
@@ -220,23 +220,35 @@ pub(super) const RULES: &[SyscallRule] = &[
     // truncation by path and opening read-only with truncation. The flags of the last call are behind a pointer.
     refuse!(EACCES => SYS_truncate).unless_allowed(|may| may.truncate),
     refuse!(EACCES => SYS_openat)
-        .if_argument(2, Masked(OPENING, TO_READ))
+        .if_argument(
+            2,
+            Masked(OPEN_MODE_AND_TRUNCATE_BITS, READ_ONLY_WITH_TRUNCATE),
+        )
         .unless_allowed(|may| may.truncate),
     refuse!(EACCES => SYS_openat)
-        .if_argument(2, Masked(OPENING, FOR_NOTHING))
+        .if_argument(
+            2,
+            Masked(OPEN_MODE_AND_TRUNCATE_BITS, ACCESS_MODE_3_WITH_TRUNCATE),
+        )
         .unless_allowed(|may| may.truncate),
     #[cfg(target_arch = "x86_64")]
     refuse!(EACCES => SYS_open)
-        .if_argument(1, Masked(OPENING, TO_READ))
+        .if_argument(
+            1,
+            Masked(OPEN_MODE_AND_TRUNCATE_BITS, READ_ONLY_WITH_TRUNCATE),
+        )
         .unless_allowed(|may| may.truncate),
     #[cfg(target_arch = "x86_64")]
     refuse!(EACCES => SYS_open)
-        .if_argument(1, Masked(OPENING, FOR_NOTHING))
+        .if_argument(
+            1,
+            Masked(OPEN_MODE_AND_TRUNCATE_BITS, ACCESS_MODE_3_WITH_TRUNCATE),
+        )
         .unless_allowed(|may| may.truncate),
     refuse!(ENOSYS => SYS_openat2).unless_allowed(|may| may.truncate),
     refuse!(ENOLCK => SYS_flock).unless_allowed(|may| may.lock),
     refuse!(ENOLCK => SYS_fcntl)
-        .if_argument(1, OneOf(LOCKING))
+        .if_argument(1, OneOf(FILE_LOCK_COMMANDS))
         .unless_allowed(|may| may.lock),
     refuse!(EPERM => SYS_fchown SYS_fchownat).unless_allowed(|may| may.change_attributes),
     // Libraries make these calls after copying a file, and report an error if one of them fails.
@@ -257,7 +269,7 @@ pub(super) const RULES: &[SyscallRule] = &[
         .unless_allowed(|may| may.change_attributes),
     refuse!(EPERM => SYS_fcntl).if_argument(1, OneOf(numbers!(F_SETLEASE F_NOTIFY))),
     refuse!(EPERM => SYS_ioctl).if_argument(1, OneOf(numbers!(TIOCSTI TIOCLINUX TIOCSETD))),
-    refuse!(EPERM => SYS_clone).if_argument(0, AnyBit(NAMESPACES)),
+    refuse!(EPERM => SYS_clone).if_argument(0, AnyBit(NAMESPACE_CLONE_FLAGS)),
     refuse!(EPERM => SYS_clone)
         .if_argument(0, NoBit(numbers!(CLONE_THREAD)))
         .unless_allowed(|may| may.fork)

@@ -13,19 +13,20 @@ use rustix::fs::{AtFlags, Dir, statat};
 const NAME: &[u8] = b"caipan";
 
 /// Path of caipan's own executable that works even if the file was deleted or renamed.
-pub(super) const OWN: &str = "/proc/self/exe";
+pub(super) const OWN_EXECUTABLE: &str = "/proc/self/exe";
 
 /// Metadata of caipan's own executable; `None` if it cannot be read.
-static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
+static OWN_EXECUTABLE_METADATA: LazyLock<Option<Metadata>> =
+    LazyLock::new(|| fs::metadata(OWN_EXECUTABLE).ok());
 
 /// Whether a file is caipan: under another name, a copy, or another version.
 pub(super) fn is_caipan(path: &Path, metadata: &Metadata) -> bool {
     if !metadata.is_file() {
         return false;
     }
-    let is_same = KNOWN.as_ref().is_some_and(|own| {
+    let is_same = OWN_EXECUTABLE_METADATA.as_ref().is_some_and(|own| {
         (own.dev(), own.ino()) == (metadata.dev(), metadata.ino())
-            || own.len() == metadata.len() && have_same_bytes(Path::new(OWN), path)
+            || own.len() == metadata.len() && have_same_bytes(Path::new(OWN_EXECUTABLE), path)
     });
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     is_same || name.starts_with(NAME) && starts_like_elf(path)
@@ -35,7 +36,7 @@ pub(super) fn is_caipan(path: &Path, metadata: &Metadata) -> bool {
 pub(super) fn may_be_caipan(folder: &Dir, name: &CStr) -> bool {
     let has_name = name.to_bytes().starts_with(NAME);
     has_name
-        || KNOWN.as_ref().is_some_and(|own| {
+        || OWN_EXECUTABLE_METADATA.as_ref().is_some_and(|own| {
             let facts = folder
                 .fd()
                 .and_then(|folder| statat(folder, name, AtFlags::SYMLINK_NOFOLLOW));

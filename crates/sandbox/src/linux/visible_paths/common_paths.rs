@@ -23,16 +23,16 @@ const FILES: &[&str] = &[
 ];
 
 /// Hidden subfolders of shown folders: duplicates of the time zones under other names or with leap seconds.
-const HIDDEN: &[&str] = &["/usr/share/zoneinfo/posix", "/usr/share/zoneinfo/right"];
+const HIDDEN_FOLDERS: &[&str] = &["/usr/share/zoneinfo/posix", "/usr/share/zoneinfo/right"];
 
 /// Libraries loaded by name at run time: by pthread_exit, and by getpwnam in statically linked programs.
 const LIBRARIES: [&str; 3] = ["libgcc_s.so.1", "libnss_files.so.2", "libc.so.6"];
 
 /// Name of the folder of iconv's converters inside each library folder.
-const CONVERTERS: &str = "gconv";
+const ICONV_FOLDER_NAME: &str = "gconv";
 
 /// Top-level folder names that are links on most machines, by which programs refer to files.
-const OLD_NAMES: &[&str] = &["/lib", "/lib32", "/lib64"];
+const LINKED_TOP_LEVEL_FOLDERS: &[&str] = &["/lib", "/lib32", "/lib64"];
 
 /// Devices that every box shows; they contain no data of the machine.
 const DEVICES: &[&str] = &[
@@ -55,12 +55,12 @@ pub(super) fn common_paths() -> VisiblePaths {
         }
         paths.add_libraries(&LIBRARIES.map(OsString::from));
         for folder in libraries::loader_folders() {
-            paths.add_path(&folder.join(CONVERTERS), PathAccess::Read);
+            paths.add_path(&folder.join(ICONV_FOLDER_NAME), PathAccess::Read);
         }
-        for folder in HIDDEN {
+        for folder in HIDDEN_FOLDERS {
             paths.hide_folder_if_shown(Path::new(folder));
         }
-        for name in OLD_NAMES {
+        for name in LINKED_TOP_LEVEL_FOLDERS {
             paths.add_link(Path::new(name));
         }
         paths

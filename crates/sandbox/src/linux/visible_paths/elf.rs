@@ -16,13 +16,13 @@ use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 
 /// Maximum length of the path of a loader in bytes (PATH_MAX).
-const PATH_AT_MOST: u64 = 4096;
+const MAX_LOADER_PATH_BYTES: u64 = 4096;
 /// Maximum size of the dynamic section in bytes; files with a larger one are rejected.
-const DYNAMIC_AT_MOST: u64 = 1 << 20;
+const MAX_DYNAMIC_SECTION_BYTES: u64 = 1 << 20;
 /// Maximum number of bytes that are read from the table of names.
-const NAMES_AT_MOST: u64 = 16 << 20;
+const MAX_NAME_BYTES: u64 = 16 << 20;
 /// Maximum number of libraries that are read; further ones are ignored.
-const LIBRARIES_AT_MOST: usize = 512;
+const MAX_READ_LIBRARIES: usize = 512;
 
 /// Loader, libraries and static memory that an ELF file (a program or library) declares.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -90,7 +90,7 @@ fn parse_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
         ..ElfRequirements::default()
     };
     if let Some(segment) = of_kind(PT_INTERP) {
-        let length = segment.p_filesz(endian).min(PATH_AT_MOST);
+        let length = segment.p_filesz(endian).min(MAX_LOADER_PATH_BYTES);
         let bytes = file.read_bytes_at(segment.p_offset(endian), length).ok()?;
         let path = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
         wanted.loader = Some(OsStr::from_bytes(path).into());
@@ -98,7 +98,7 @@ fn parse_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
     let Some(dynamic) = of_kind(PT_DYNAMIC) else {
         return Some(wanted);
     };
-    if dynamic.p_filesz(endian) > DYNAMIC_AT_MOST {
+    if dynamic.p_filesz(endian) > MAX_DYNAMIC_SECTION_BYTES {
         return None;
     }
     let entries = dynamic.dynamic(endian, file).ok()??;
@@ -117,11 +117,11 @@ fn parse_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
             let into = start.checked_sub(segment.p_vaddr(endian))?;
             (into < segment.p_filesz(endian)).then(|| segment.p_offset(endian).checked_add(into))?
         })?;
-    let names = file.read_bytes_at(place, length.min(NAMES_AT_MOST)).ok()?;
+    let names = file.read_bytes_at(place, length.min(MAX_NAME_BYTES)).ok()?;
     let needed = entries
         .iter()
         .filter(|entry| entry.d_tag(endian) == DT_NEEDED);
-    for entry in needed.take(LIBRARIES_AT_MOST) {
+    for entry in needed.take(MAX_READ_LIBRARIES) {
         let from = usize::try_from(entry.d_val(endian)).ok()?;
         let mut parts = names.get(from..)?.split(|byte| *byte == 0);
         let name = parts.next().unwrap_or_default();

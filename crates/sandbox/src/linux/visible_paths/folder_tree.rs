@@ -11,7 +11,7 @@ use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
 
 use super::caipan_copies;
 
-const FOLDER: OFlags = OFlags::RDONLY
+const OPEN_FOLDER_FLAGS: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::NOFOLLOW)
     .union(OFlags::CLOEXEC);
@@ -58,7 +58,8 @@ impl FolderTree {
 
     /// Adds the entries of one folder, but not those of its subfolders.
     fn read_folder(&mut self, path: &Path) {
-        let Ok(mut folder) = openat(CWD, path, FOLDER, Mode::empty()).and_then(Dir::new) else {
+        let Ok(mut folder) = openat(CWD, path, OPEN_FOLDER_FLAGS, Mode::empty()).and_then(Dir::new)
+        else {
             return;
         };
         while let Some(Ok(entry)) = folder.read() {
@@ -146,7 +147,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = |name: &str| place.path().join(name);
         fs::create_dir(path("deep")).unwrap();
-        fs::copy(caipan_copies::OWN, path("deep/sed")).unwrap();
+        fs::copy(caipan_copies::OWN_EXECUTABLE, path("deep/sed")).unwrap();
         fs::write(path("caipan-0.0.9"), b"\x7fELF of another version").unwrap();
         fs::write(path("caipan.py"), "print()").unwrap();
         fs::write(path("other"), b"\x7fELF").unwrap();
@@ -154,7 +155,7 @@ mod tests {
         copies.sort();
         assert_eq!(copies, [path("caipan-0.0.9"), path("deep/sed")]);
         // A file of caipan's size with other bytes.
-        let mut bytes = fs::read(caipan_copies::OWN).unwrap();
+        let mut bytes = fs::read(caipan_copies::OWN_EXECUTABLE).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         fs::write(path("deep/sed"), bytes).unwrap();
         assert_eq!(

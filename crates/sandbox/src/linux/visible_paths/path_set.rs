@@ -185,7 +185,7 @@ impl VisiblePaths {
 
 /// Resolves a path. Returns all links on the way, each with its target, and the real path.
 fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> {
-    const LINKS_AT_MOST: usize = 40;
+    const MAX_LINKS_ON_PATH: usize = 40;
     let mut links = Vec::new();
     let mut real = PathBuf::from("/");
     let mut rest: Vec<OsString> = Vec::new();
@@ -200,7 +200,7 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
             real = next;
             continue;
         }
-        if links.len() == LINKS_AT_MOST {
+        if links.len() == MAX_LINKS_ON_PATH {
             return Err(io::Error::from_raw_os_error(libc::ELOOP));
         }
         let target = fs::read_link(&next)?;

@@ -26,7 +26,7 @@ pub(super) fn exposes_home_or_root(folder: &Path, home: Option<&Path>) -> bool {
 
 /// Compiler wrappers that are installed under the compiler's name and start the next program of that name, for caching
 /// or colours. A box contains neither their folders nor their settings, and needs neither.
-const FRONTS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
+const COMPILER_WRAPPERS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
 /// Whether this is a path and not a bare name.
 pub(super) fn has_slash(name_or_path: &OsStr) -> bool {
@@ -46,14 +46,14 @@ pub(super) fn candidate_paths(name_or_path: &OsStr) -> Box<dyn Iterator<Item = P
     Box::new(places.filter(|place| !is_compiler_wrapper_link(place)))
 }
 
-/// Whether the path is a link to one of the [`FRONTS`] under another name.
+/// Whether the path is a link to one of the [`COMPILER_WRAPPERS`] under another name.
 fn is_compiler_wrapper_link(path: &Path) -> bool {
     !has_compiler_wrapper_name(path)
         && fs::canonicalize(path).is_ok_and(|real| has_compiler_wrapper_name(&real))
 }
 
 fn has_compiler_wrapper_name(path: &Path) -> bool {
-    FRONTS.iter().any(|front| path.ends_with(front))
+    COMPILER_WRAPPERS.iter().any(|front| path.ends_with(front))
 }
 
 /// Finds a program by name on PATH or by path, without resolving links; `None` if there is no such program.

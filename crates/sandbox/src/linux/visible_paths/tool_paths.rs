@@ -214,9 +214,9 @@ fn java_home(tool: &Path) -> Option<PathBuf> {
 
 /// Adds the folders of Python's installed modules. Returns the executable behind links and version managers.
 pub(super) fn add_python_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
-    const QUESTION: &str =
+    const MODULE_FOLDERS_SCRIPT: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
-    let Some(said) = query_tool_output(tool, &["-I", "-c", QUESTION]) else {
+    let Some(said) = query_tool_output(tool, &["-I", "-c", MODULE_FOLDERS_SCRIPT]) else {
         return ProgramBehindTool::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
@@ -311,7 +311,7 @@ pub(super) fn add_paths_for_unknown_tool(
     tool: &Path,
     paths: &mut VisiblePaths,
 ) -> ProgramBehindTool {
-    const WIDE: &[&str] = &[
+    const FOLDERS_SHOWN_TO_UNKNOWN_TOOLS: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
         "/usr/lib64",
@@ -322,7 +322,7 @@ pub(super) fn add_paths_for_unknown_tool(
         "/nix/store",
         "/gnu/store",
     ];
-    for folder in WIDE {
+    for folder in FOLDERS_SHOWN_TO_UNKNOWN_TOOLS {
         paths.add_folder_without_links(Path::new(folder), PathAccess::Run);
     }
     add_installation_folders(tool, paths);
@@ -341,10 +341,10 @@ pub(super) fn add_installation_folders(tool: &Path, paths: &mut VisiblePaths) {
 /// Adds the programs of a shell for a tool that is a script. Returns the programs that the text of the script names.
 /// Only the first 64 KiB are read; wrapper scripts are shorter than that.
 pub(super) fn add_script_paths(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
-    const AT_MOST: u64 = 64 << 10;
+    const MAX_SCRIPT_BYTES: u64 = 64 << 10;
     add_shell_utilities(script, paths);
     let mut text = Vec::new();
-    let read = File::open(script).map(|file| file.take(AT_MOST).read_to_end(&mut text));
+    let read = File::open(script).map(|file| file.take(MAX_SCRIPT_BYTES).read_to_end(&mut text));
     if !matches!(read, Ok(Ok(_))) {
         return Vec::new();
     }

@@ -102,7 +102,7 @@ const KINDS: &[ToolKind] = &[
 ];
 
 /// Folders of programs for all users of the machine.
-const SYSTEM: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
+const SYSTEM_PROGRAM_FOLDERS: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
 /// Returns the kind of the tool with this file name, which may end in a version; `None` if it is unknown.
 fn tool_kind_of(name: &OsStr) -> Option<&'static ToolKind> {
@@ -169,8 +169,11 @@ pub(super) fn find_interpreter(
 }
 
 fn is_in_system_folder(path: &Path) -> bool {
-    path.parent()
-        .is_some_and(|folder| SYSTEM.iter().any(|system| folder == Path::new(system)))
+    path.parent().is_some_and(|folder| {
+        SYSTEM_PROGRAM_FOLDERS
+            .iter()
+            .any(|system| folder == Path::new(system))
+    })
 }
 
 /// Whether every user can reach this path and all links on the way.

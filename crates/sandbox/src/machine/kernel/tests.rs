@@ -13,7 +13,7 @@ fn machine(files: &[(&str, &str)]) -> KernelProperties {
 }
 
 #[test]
-fn settings_that_stand_against_namespaces_are_named_and_others_are_not() {
+fn only_kernel_settings_that_forbid_namespaces_are_named() {
     let hardened = machine(&[
         ("proc/sys/user/max_user_namespaces", "0\n"),
         ("proc/sys/user/max_net_namespaces", "5\n"),
@@ -34,7 +34,7 @@ fn settings_that_stand_against_namespaces_are_named_and_others_are_not() {
 }
 
 #[test]
-fn a_container_is_told_by_its_files_or_by_its_cgroup() {
+fn a_container_is_detected_by_its_files_or_its_cgroup() {
     let cgroup = "0::/docker/0123";
     for (path, text, expected) in [
         (".dockerenv", "", Some("/.dockerenv")),
@@ -47,7 +47,7 @@ fn a_container_is_told_by_its_files_or_by_its_cgroup() {
 }
 
 #[test]
-fn cgroups_of_both_versions_are_told_with_their_controllers() {
+fn cgroups_of_both_versions_are_detected_with_their_controllers() {
     let mounts = "\
 30 20 0:26 / /sys/fs/cgroup/cpu rw,relatime shared:9 - cgroup cgroup rw,cpu,cpuacct
 31 20 0:27 / /sys/fs/cgroup/systemd rw - cgroup cgroup rw,xattr,name=systemd
@@ -65,7 +65,7 @@ fn cgroups_of_both_versions_are_told_with_their_controllers() {
 }
 
 #[test]
-fn root_of_a_user_namespace_is_told_from_root() {
+fn root_in_a_user_namespace_is_distinguished_from_real_root() {
     for (map, is_mapped) in [
         ("         0          0          1\n", true),
         ("0 1000 1\n1 100000 65536\n", true),

@@ -1,16 +1,16 @@
 //! Computes the cost table of the lower bound. The build script runs it, because every search needs the whole table.
 
 /// Number of table entries: three bits per column.
-pub(crate) const VECTORS: usize = 1 << 15;
+pub(crate) const VECTOR_COUNT: usize = 1 << 15;
 /// Cost of a colour with one or two tiles, which can never vanish: more than any search can afford.
-const NEVER: u8 = 31;
+const COST_OF_ONE_OR_TWO_TILES: u8 = 31;
 /// Maximum cost in a lane, so that the sum over fifteen colours fits into a byte.
-const LANE_MOST: u8 = 16;
+const MAX_LANE_COST: u8 = 16;
 /// Cost of a shift to the right at each border, per lane; a shift to the left costs 4 minus this cost.
 ///
 /// The lanes were chosen by how much they prune on hard boards. All of them make shifts into the middle column
 /// expensive. Every lane is accompanied by its mirror image.
-const LANES: [[u8; 4]; 8] = [
+const SHIFT_COSTS_BY_LANE: [[u8; 4]; 8] = [
     [2, 4, 0, 2],
     [2, 3, 1, 2],
     [3, 3, 1, 2],
@@ -24,12 +24,12 @@ const LANES: [[u8; 4]; 8] = [
 /// Computes the table entries of all vectors: the packed bits of each entry, and the costs in the lanes, one byte each.
 pub(crate) fn compute_shift_costs() -> Vec<(u32, u64)> {
     let vanishing = list_vectors_vanishing_without_shift();
-    let least = compute_least_costs([1; 4], 2, &vanishing, NEVER);
-    let mut table: Vec<(u32, u64)> = (0..VECTORS)
+    let least = compute_least_costs([1; 4], 2, &vanishing, COST_OF_ONE_OR_TWO_TILES);
+    let mut table: Vec<(u32, u64)> = (0..VECTOR_COUNT)
         .map(|index| (pack_cost_entry_bits(index, &least), 0))
         .collect();
-    for (lane, right) in LANES.into_iter().enumerate() {
-        let costs = compute_least_costs(right, 4, &vanishing, LANE_MOST);
+    for (lane, right) in SHIFT_COSTS_BY_LANE.into_iter().enumerate() {
+        let costs = compute_least_costs(right, 4, &vanishing, MAX_LANE_COST);
         for ((_, lanes), cost) in table.iter_mut().zip(costs) {
             *lanes |= u64::from(cost) << (8 * lane);
         }
@@ -79,7 +79,7 @@ fn list_vectors_vanishing_without_shift() -> Vec<usize> {
             })
         })
     };
-    (0..VECTORS)
+    (0..VECTOR_COUNT)
         .filter(|&index| vanishes(tiles_per_column_of_vector(index)))
         .collect()
 }
@@ -115,7 +115,7 @@ fn list_column_coverings() -> Vec<[usize; 5]> {
 /// Seven tiles in a column represent seven or more, so a shift into it may leave the count unchanged. This can only
 /// lower a cost, so the result is still a lower bound.
 fn compute_least_costs(right: [u8; 4], both: u8, vanishing: &[usize], max_cost: u8) -> Vec<u8> {
-    let mut costs = vec![max_cost; VECTORS];
+    let mut costs = vec![max_cost; VECTOR_COUNT];
     // Dijkstra's algorithm, backwards from the vanishing vectors. `reached[c]` contains the vectors found at cost c.
     let mut reached = vec![Vec::new(); usize::from(max_cost + both) + 1];
     reached[0] = vanishing.to_vec();

@@ -13,7 +13,7 @@ use std::os::unix::net::{UnixDatagram, UnixStream};
 use std::process::Command;
 
 use super::*;
-use calls::{EDGES, FORMS, arguments};
+use calls::{ARGUMENT_SETS_PER_VALUE, EDGE_SYSCALL_NUMBERS, arguments};
 use expected_actions::{OWN_PID, expected};
 use machine::{data, run};
 use translation::theirs;
@@ -45,7 +45,7 @@ fn compiled_filters(allowance: &SyscallAllowance) -> Filters {
 
 /// Returns the action for a call and the number of instructions of each filter. The kernel runs the newest filter
 /// first and uses the lowest action, as signed numbers; of equal ones the newer.
-fn decide(filters: &Filters, data: &[u32; 16]) -> (u32, [usize; 2]) {
+fn run_both_filters(filters: &Filters, data: &[u32; 16]) -> (u32, [usize; 2]) {
     let said = filters
         .each_ref()
         .map(|filter| run(filter.instructions(), data));
@@ -57,26 +57,30 @@ fn decide(filters: &Filters, data: &[u32; 16]) -> (u32, [usize; 2]) {
 }
 
 fn action_for(filters: &Filters, number: u32, arguments: [u64; 6]) -> u32 {
-    decide(filters, &data(number, ARCHITECTURE, arguments)).0
+    run_both_filters(filters, &data(number, ARCHITECTURE, arguments)).0
 }
 
 /// Arguments to test a call with. If no rule tests its arguments, each value is used for all arguments at once.
-fn tried<'a>(
+fn select_argument_sets<'a>(
     arguments: &'a [[u64; 6]],
     number: u32,
     tested: &BTreeSet<u32>,
 ) -> impl Iterator<Item = &'a [u64; 6]> + use<'a> {
-    let step = if tested.contains(&number) { 1 } else { FORMS };
+    let step = if tested.contains(&number) {
+        1
+    } else {
+        ARGUMENT_SETS_PER_VALUE
+    };
     arguments.iter().step_by(step)
 }
 
 #[test]
-fn the_rules_say_what_is_wanted() {
+fn filters_give_the_expected_action_for_every_tested_call() {
     let (arguments, tested) = (arguments(), tested_calls().collect());
     for may in allowances() {
         let filters = compiled_filters(&may);
-        for number in (0..600).chain(EDGES) {
-            for arguments in tried(&arguments, number, &tested) {
+        for number in (0..600).chain(EDGE_SYSCALL_NUMBERS) {
+            for arguments in select_argument_sets(&arguments, number, &tested) {
                 let (action, wanted) = (
                     action_for(&filters, number, *arguments),
                     expected(&may, number, arguments),
@@ -85,21 +89,25 @@ fn the_rules_say_what_is_wanted() {
             }
             for other in [0, 0x4000_0003, ARCHITECTURE ^ 1, ARCHITECTURE ^ (1 << 31)] {
                 let foreign = data(number, other, arguments[0]);
-                assert_eq!(decide(&filters, &foreign).0, 0x8000_0000, "{other:#x}");
+                assert_eq!(
+                    run_both_filters(&filters, &foreign).0,
+                    0x8000_0000,
+                    "{other:#x}"
+                );
             }
         }
     }
 }
 
 #[test]
-fn another_compiler_makes_the_same_of_the_rules() {
+fn the_seccompiler_crate_compiles_the_rules_to_the_same_actions() {
     let (all_arguments, tested) = (arguments(), tested_calls().collect());
     for may in allowances() {
         let filters = compiled_filters(&may);
         let errnos: BTreeSet<i32> = RULES.iter().map(|rule| rule.errno).collect();
         let theirs: Vec<_> = errnos.iter().map(|errno| theirs(&may, *errno)).collect();
         for number in 0..FIRST_UNKNOWN {
-            for arguments in tried(&all_arguments, number, &tested) {
+            for arguments in select_argument_sets(&all_arguments, number, &tested) {
                 let words = data(number, ARCHITECTURE, *arguments);
                 let mut actions = theirs.iter().map(|program| run(program, &words).0);
                 let wanted = actions.find(|action| *action != ALLOW).unwrap_or(ALLOW);
@@ -117,13 +125,13 @@ fn tested_calls() -> impl Iterator<Item = u32> {
 }
 
 #[test]
-fn the_way_to_every_return_is_short() {
+fn filters_decide_every_call_in_few_instructions() {
     let tested: Vec<u32> = tested_calls().collect();
     for may in allowances() {
         let filters = compiled_filters(&may);
-        let steps = |number| decide(&filters, &data(number, ARCHITECTURE, [0; 6])).1[1];
+        let steps = |number| run_both_filters(&filters, &data(number, ARCHITECTURE, [0; 6])).1[1];
         let plain = (0..600)
-            .chain(EDGES)
+            .chain(EDGE_SYSCALL_NUMBERS)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
         let halvings = intervals_of_syscall_numbers(&may, FilterStage::Init, None)
@@ -143,23 +151,23 @@ fn the_way_to_every_return_is_short() {
     }
 }
 
-const PASS_WORD: ExemptionToken = ExemptionToken([0x8765_4321, 0x0fed_cba9]);
+const EXEMPTION_TOKEN: ExemptionToken = ExemptionToken([0x8765_4321, 0x0fed_cba9]);
 
 #[test]
-fn one_filter_with_a_pass_word_is_both_in_one() {
+fn a_filter_with_an_exemption_token_equals_init_and_contestant_filter_together() {
     let (arguments, tested) = (arguments(), tested_calls().collect());
     let mut spared = BTreeSet::new();
     for may in allowances().filter(|may| may.signal_others) {
         let both = compiled_filters(&may);
         let standing = both[1].instructions();
-        let whole = SyscallFilter::with_exemption_token(&may, PASS_WORD);
+        let whole = SyscallFilter::with_exemption_token(&may, EXEMPTION_TOKEN);
         assert!(whole.own_pid.is_empty() && whole.instructions().len() < 512);
         let ours = |number, arguments| {
             let words = data(number, ARCHITECTURE, arguments);
             (run(whole.instructions(), &words).0, run(standing, &words).0)
         };
-        for number in (0..600).chain(EDGES) {
-            for plain in tried(&arguments, number, &tested) {
+        for number in (0..600).chain(EDGE_SYSCALL_NUMBERS) {
+            for plain in select_argument_sets(&arguments, number, &tested) {
                 let (ours, _) = ours(number, *plain);
                 assert_eq!(
                     ours,
@@ -168,7 +176,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
                 );
             }
             // The exact exemption token exempts a call from the contestant's rules; similar values do not.
-            let [first, second] = PASS_WORD.0.map(u64::from);
+            let [first, second] = EXEMPTION_TOKEN.0.map(u64::from);
             let said = |first, second| [1, 9, 0, first, second, 0];
             let (word, standing) = ours(number, said(first, second));
             assert_eq!(word, standing, "{may:?}: {number:#x}");
@@ -193,7 +201,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
 }
 
 #[test]
-fn intervals_too_far_for_a_short_jump_are_found() {
+fn binary_search_finds_intervals_beyond_the_reach_of_a_short_jump() {
     let intervals: Vec<_> = (0..1500)
         .map(|index| (3 * index, SyscallTreatment::unconditional(index)))
         .collect();
@@ -211,7 +219,7 @@ fn intervals_too_far_for_a_short_jump_are_found() {
 }
 
 #[test]
-fn no_rule_hides_another() {
+fn no_syscall_rule_makes_another_one_ineffective() {
     let tests_by_call: Vec<_> = RULES
         .iter()
         .flat_map(|rule| rule.calls.iter().map(move |call| (*call, rule.when)))
@@ -232,7 +240,7 @@ fn no_rule_hides_another() {
 }
 
 #[test]
-fn nobody_is_the_process_before_it_has_a_number() {
+fn a_filter_without_own_pid_permits_signals_to_no_process() {
     let may = allowances().next().unwrap();
     let filters =
         [FilterStage::Contestant, FilterStage::Init].map(|stage| SyscallFilter::new(&may, stage));
@@ -243,7 +251,7 @@ fn nobody_is_the_process_before_it_has_a_number() {
 }
 
 #[test]
-fn the_kernel_takes_it() {
+fn the_kernel_accepts_and_enforces_the_filter() {
     let may = allowances().next().unwrap();
     let mut filters =
         [FilterStage::Init, FilterStage::Contestant].map(|stage| SyscallFilter::new(&may, stage));

@@ -3,7 +3,7 @@
 use super::expected_actions::OWN_PID;
 
 /// Numbers above all known calls at which the action of a filter may change.
-pub(super) const EDGES: [u32; 10] = [
+pub(super) const EDGE_SYSCALL_NUMBERS: [u32; 10] = [
     0x3fffffff,
     0x40000000,
     0x40000001,
@@ -81,7 +81,7 @@ const VALUES: [u32; 59] = [
 const NEGATIVE: u32 = OWN_PID.wrapping_neg();
 
 /// Number of argument lists that [`arguments`] makes from each value: 7 with and 7 without high bits.
-pub(super) const FORMS: usize = 14;
+pub(super) const ARGUMENT_SETS_PER_VALUE: usize = 14;
 
 /// Argument lists: each value as all arguments and as each single one, with and without bits in the high word.
 pub(super) fn arguments() -> Vec<[u64; 6]> {

@@ -6,7 +6,7 @@ use crate::linux::seccomp::syscall_rules::{kernel_constants, numbers};
 /// Process id that the filters are made for.
 pub(super) const OWN_PID: u32 = 4242;
 
-fn no_such_call(number: u32) -> Option<u32> {
+fn unknown_syscall_action(number: u32) -> Option<u32> {
     let unknown = 0x5_0000 | libc::ENOSYS as u32;
     match number {
         0..=462 => None,
@@ -31,7 +31,7 @@ const NOT_PERMITTED: &[u32] = numbers!(
 const NOT_PERMITTED_HERE: &[u32] = &[172, 173, 154, 134, 136, 139, 156];
 #[cfg(not(target_arch = "x86_64"))]
 const NOT_PERMITTED_HERE: &[u32] = &[];
-const NOT_THERE: &[u32] = numbers!(
+const CALLS_REPORTED_AS_UNKNOWN: &[u32] = numbers!(
     SYS_clone3 SYS_io_uring_setup SYS_io_uring_enter SYS_io_uring_register SYS_io_setup SYS_memfd_create SYS_memfd_secret
     SYS_shmget SYS_shmat SYS_shmctl SYS_shmdt SYS_msgget SYS_msgsnd SYS_msgrcv SYS_msgctl SYS_semget SYS_semop SYS_semctl
     SYS_semtimedop SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive SYS_mq_notify SYS_mq_getsetattr
@@ -106,12 +106,12 @@ pub(super) fn expected(may: &SyscallAllowance, number: u32, arguments: &[u64; 6]
         libc::SYS_kill | libc::SYS_tgkill | libc::SYS_rt_tgsigqueueinfo if elsewhere => libc::EPERM,
         libc::SYS_tkill | libc::SYS_rt_sigqueueinfo if !may.signal_others => libc::EPERM,
         libc::SYS_pidfd_send_signal if !may.signal_others => libc::EPERM,
-        _ if NOT_THERE.contains(&number) => libc::ENOSYS,
+        _ if CALLS_REPORTED_AS_UNKNOWN.contains(&number) => libc::ENOSYS,
         _ if NOT_PERMITTED.contains(&number) => libc::EPERM,
         _ if NOT_PERMITTED_HERE.contains(&number) => libc::EPERM,
         _ => 0,
     };
-    match (no_such_call(number), refused) {
+    match (unknown_syscall_action(number), refused) {
         (Some(action), _) => action,
         (None, 0) => 0x7fff_0000,
         (None, errno) => 0x5_0000 | errno as u32,

@@ -11,7 +11,7 @@ use crate::linux::seccomp::filter::SyscallAllowance;
 use crate::linux::seccomp::syscall_rules::{ArgumentTest, RULES};
 
 /// Translates a test to rules, of which at least one has to match.
-fn their_test(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {
+fn convert_argument_test_to_seccompiler(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {
     let condition = |operator, value: u32| {
         let (argument, width) = (argument as u8, SeccompCmpArgLen::Dword);
         SeccompCondition::new(argument, width, operator, u64::from(value)).unwrap()
@@ -43,10 +43,9 @@ pub(super) fn theirs(may: &SyscallAllowance, errno: i32) -> BpfProgram {
     for rule in in_force.filter(|rule| rule.errno == errno) {
         for call in rule.calls {
             let known = rules.entry(i64::from(*call)).or_default();
-            known.extend(
-                rule.when
-                    .map_or(Vec::new(), |(argument, test)| their_test(argument, test)),
-            );
+            known.extend(rule.when.map_or(Vec::new(), |(argument, test)| {
+                convert_argument_test_to_seccompiler(argument, test)
+            }));
         }
     }
     let machine = std::env::consts::ARCH.try_into().unwrap();

@@ -19,7 +19,7 @@ fn run(sandbox: &Sandbox, view: &BoxView, script: &str) -> RunOutcome {
 }
 
 /// Content of each file, or the reason why it was refused.
-fn held(outcome: RunOutcome) -> BTreeMap<String, String> {
+fn collected_texts_or_refusals(outcome: RunOutcome) -> BTreeMap<String, String> {
     let collected = outcome.collected.into_iter();
     collected
         .map(|(name, file)| {
@@ -41,7 +41,7 @@ fn expected(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_of_them() {
+fn collected_files_and_folders_are_returned_and_removed_before_the_next_run() {
     on_every_level(|sandbox| {
         let view = shell_view(sandbox).with_lasting_box();
         for number in 0..3 {
@@ -52,14 +52,17 @@ fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_o
             assert_eq!(*outcome.stdout, *b"", "{number}");
             let number = format!("{number}\n");
             let all = [("score", &*number), ("said/a", "a\n"), ("said/b", "b\n")];
-            assert_eq!(held(outcome), expected(&all));
+            assert_eq!(collected_texts_or_refusals(outcome), expected(&all));
         }
-        assert_eq!(held(run(sandbox, &view, "true")), expected(&[]));
+        assert_eq!(
+            collected_texts_or_refusals(run(sandbox, &view, "true")),
+            expected(&[])
+        );
     });
 }
 
 #[test]
-fn what_leads_out_of_the_folder_is_not_followed() {
+fn links_among_collected_files_are_not_followed() {
     on_every_level(|sandbox| {
         let view = shell_view(sandbox);
         let links = "ln -s /etc/passwd score; ln -s /etc/passwd said/a; mkdir said/b";
@@ -69,9 +72,15 @@ fn what_leads_out_of_the_folder_is_not_followed() {
             ("said/b", OutputFileRefusal::Folder),
         ]
         .map(|(name, why)| (name.to_owned(), format!("{why:?}")));
-        assert_eq!(held(run(sandbox, &view, links)), BTreeMap::from(refused));
+        assert_eq!(
+            collected_texts_or_refusals(run(sandbox, &view, links)),
+            BTreeMap::from(refused)
+        );
         let replaced = "rmdir said && ln -s / said; mkdir x; echo 1 > x/y";
-        assert_eq!(held(run(sandbox, &view, replaced)), expected(&[]));
+        assert_eq!(
+            collected_texts_or_refusals(run(sandbox, &view, replaced)),
+            expected(&[])
+        );
         assert_eq!(*run(sandbox, &view, "ls -A").stdout, *b"said\n");
     });
 }
@@ -79,7 +88,7 @@ fn what_leads_out_of_the_folder_is_not_followed() {
 /// A contestant's box is replaced for the next contestant, the checker's box is not. The checker's processes are
 /// counted.
 #[test]
-fn a_lasting_box_is_open_still_after_others_have_run() {
+fn a_lasting_box_stays_open_after_runs_in_other_boxes() {
     on_every_level(|sandbox| {
         if sandbox.isolation().level < IsolationLevel::Namespaces {
             return;
@@ -103,7 +112,7 @@ fn shell_process_id(sandbox: &Sandbox, view: &BoxView) -> u32 {
 }
 
 #[test]
-fn what_is_named_is_there_however_much_else_is_left() {
+fn files_collected_by_name_are_returned_however_many_others_exist() {
     on_every_level(|sandbox| {
         let view = shell_view(sandbox).with_lasting_box();
         let command = words(&[
@@ -119,7 +128,7 @@ fn what_is_named_is_there_however_much_else_is_left() {
         for _ in 0..2 {
             let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
             assert_eq!(*outcome.stdout, *b"");
-            let files = held(outcome);
+            let files = collected_texts_or_refusals(outcome);
             assert_eq!(files.len(), 48);
             assert_eq!(files["said/z"], "1\n");
             let numbers = (0..47).map(|number| format!("said/{number}"));
@@ -132,6 +141,6 @@ fn what_is_named_is_there_however_much_else_is_left() {
             ..job
         };
         let outcome = sandbox.run(&view, &job, &GO_ON).unwrap();
-        assert_eq!(held(outcome), expected(&[]));
+        assert_eq!(collected_texts_or_refusals(outcome), expected(&[]));
     });
 }

@@ -1,10 +1,10 @@
 //! Who judges, within which limits.
 
-use super::packages::{Files, fault_of, package, toml_of};
-use crate::tests::{notices, read, written_of};
+use super::packages::{Files, import_error_text, package, toml_of};
+use crate::tests::{notices, read, write_problem_directory};
 
 #[test]
-fn the_time_limit_stands_in_one_of_three_files() {
+fn the_time_limit_is_read_from_each_of_three_files() {
     let ini = (
         "domjudge-problem.ini",
         "name = 'Sum'\ntimelimit='2.5'\ncolor = red\n",
@@ -46,7 +46,7 @@ fn the_time_limit_stands_in_one_of_three_files() {
         ),
     ];
     for (problem, file, expected) in faults {
-        let fault = fault_of(problem, &[file]);
+        let fault = import_error_text(problem, &[file]);
         assert!(fault.contains(expected), "{fault}");
     }
     let alone: Files = package("", &[ini]).into_iter().skip(1).collect();
@@ -60,7 +60,7 @@ fn cpu_limit(more: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn the_flags_of_the_default_validator_are_settings() {
+fn flags_of_the_default_validator_become_checker_settings() {
     let toml = toml_of(&package(
         "validator_flags: case_sensitive float_relative_tolerance 1E-6 float_absolute_tolerance .5\n",
         &[],
@@ -90,14 +90,14 @@ fn the_flags_of_the_default_validator_are_settings() {
         ),
     ];
     for (problem, expected) in faults {
-        let fault = fault_of(problem, &[]);
+        let fault = import_error_text(problem, &[]);
         assert!(fault.contains(expected), "{fault}");
     }
     let most = [(
         "data/secret/b/testdata.yaml",
         "output_validator_flags: most\n",
     )];
-    let fault = fault_of("type: scoring\n", &[SCORING, &most].concat());
+    let fault = import_error_text("type: scoring\n", &[SCORING, &most].concat());
     let expected = "data/secret/b/testdata.yaml:1: output_validator_flags is \"most\"";
     assert!(fault.contains(expected), "{fault}");
 }
@@ -112,7 +112,7 @@ const SCORING: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn groups_have_flags_of_their_own_for_the_default_validator() {
+fn groups_can_override_the_flags_of_the_default_validator() {
     let own = [(
         "data/secret/b/testdata.yaml",
         "output_validator_flags: float_tolerance 1e-3\n",
@@ -132,7 +132,7 @@ fn groups_have_flags_of_their_own_for_the_default_validator() {
 }
 
 #[test]
-fn whoever_talks_and_whoever_asks_again_is_an_interactor_or_a_checker() {
+fn interactive_and_multi_pass_validators_become_interactors_or_checkers() {
     let legacy = package(
         "validation: custom interactive\nvalidator_flags: x\nlimits: {time_limit: 1}\n",
         &[
@@ -141,7 +141,7 @@ fn whoever_talks_and_whoever_asks_again_is_an_interactor_or_a_checker() {
         ],
     );
     let found = read(&legacy).unwrap();
-    let (toml, _) = written_of(&found, &legacy);
+    let (toml, _) = write_problem_directory(&found, &legacy);
     assert!(toml.contains("\n[interactor]\nsource = \"interactor/talk.cpp\"\ndialect = \"kattis\"\nargs = [\"x\"]\n"), "{toml}");
     let build = "output_validators/v/build: output_validators/v/build is \"build\", which becomes output_validators/v/talk.cpp";
     assert!(
@@ -166,7 +166,7 @@ fn whoever_talks_and_whoever_asks_again_is_an_interactor_or_a_checker() {
 }
 
 #[test]
-fn validators_have_the_arguments_of_each_group() {
+fn input_validators_get_the_arguments_of_each_group() {
     let more = [
         ("input_validators/v.py", ""),
         (
@@ -177,7 +177,7 @@ fn validators_have_the_arguments_of_each_group() {
     ];
     let files = package("", &more);
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let table = "[[validator]]\nsource = \"validators/v.py\"\ndialect = \"kattis\"\n";
     for rest in [
         "cases = [\"sample/*\", \"secret/a/*\"]\n",

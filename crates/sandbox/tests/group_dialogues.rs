@@ -12,7 +12,7 @@ use caipan_sandbox::{
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, words};
 
 /// Limits that no program reaches by itself, however slow the machine is.
-const AMPLE: RunLimits = RunLimits {
+const AMPLE_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
     output: Bytes(8 << 20),
@@ -32,7 +32,7 @@ fn try_group(
     let commands: Vec<Vec<OsString>> = programs.iter().map(|script| shell(script)).collect();
     let job = |command| Job {
         may_fork: true,
-        ..Job::new(command, &AMPLE)
+        ..Job::new(command, &AMPLE_LIMITS)
     };
     let jobs: Vec<Job> = commands.iter().map(|command| job(command)).collect();
     let manager = shell(manager);
@@ -98,7 +98,7 @@ fn no_program_reaches_a_pipe_of_another_program() {
 }
 
 #[test]
-fn a_program_sees_the_end_of_its_input_and_a_manager_that_of_a_program() {
+fn closed_pipes_are_seen_by_programs_and_by_the_manager_of_a_group() {
     on_every_level(|sandbox| {
         // The first program ends while the manager lives on; the second one once the manager closes its input.
         let manager = "cat <&3 >/dev/null; exec 6>&-; cat <&5 >/dev/null; exit 3";
@@ -115,7 +115,7 @@ fn a_program_sees_the_end_of_its_input_and_a_manager_that_of_a_program() {
 }
 
 #[test]
-fn input_that_a_program_no_longer_reads_does_not_stop_the_manager() {
+fn unread_input_of_an_ended_program_does_not_block_the_manager() {
     on_every_level(|sandbox| {
         let manager = "read a <&3; head -c 1000000 /dev/zero >&4 || exit 1; read b <&5; test $b = 2 && exit 4";
         let result = group(sandbox, manager, &["echo 1; exec <&-", "echo 2"]);
@@ -124,7 +124,7 @@ fn input_that_a_program_no_longer_reads_does_not_stop_the_manager() {
 }
 
 #[test]
-fn a_settled_result_ends_the_programs() {
+fn a_settled_result_ends_all_programs_of_a_group() {
     on_every_level(|sandbox| {
         let stop = FirstJobAction::Stop;
         let result = try_group(sandbox, "exit 1", &["sleep 4715", "sleep 4715"], stop).unwrap();
@@ -135,7 +135,7 @@ fn a_settled_result_ends_the_programs() {
 }
 
 #[test]
-fn a_program_that_cannot_be_started_ends_all() {
+fn a_program_that_cannot_be_started_ends_all_jobs_of_its_group() {
     on_every_level(|sandbox| {
         let view = shell_view(sandbox);
         let (none, long) = (
@@ -144,9 +144,9 @@ fn a_program_that_cannot_be_started_ends_all() {
         );
         let long = Job {
             may_fork: true,
-            ..Job::new(&long, &AMPLE)
+            ..Job::new(&long, &AMPLE_LIMITS)
         };
-        let jobs = [long, Job::new(&none, &AMPLE)];
+        let jobs = [long, Job::new(&none, &AMPLE_LIMITS)];
         let rules = |_: &RunOutcome| FirstJobAction::Continue;
         let ended = run_group(sandbox, &view, &jobs, (&view, &long), &rules, &GO_ON);
         assert_eq!(ended.unwrap_err().side, DialogueSide::First);

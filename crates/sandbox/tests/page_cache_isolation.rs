@@ -11,7 +11,7 @@ use caipan_sandbox::{BoxView, IsolationLevel, Job, JobFolder, Runner, Sandbox};
 use crate::support::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
 
-const BITS: usize = 32;
+const TRANSMITTED_BITS: usize = 32;
 
 type JobChange = fn(&mut Job);
 
@@ -55,7 +55,7 @@ int main(int count, char **words) {
 "#;
 
 /// A folder with the program and a folder with one file per bit.
-struct Channel {
+struct PageCacheChannel {
     place: tempfile::TempDir,
     /// Folder of the bits: one that the view shows, or the program's own.
     pages: &'static str,
@@ -64,7 +64,7 @@ struct Channel {
 
 const PAGES: [&str; 2] = ["pages", "program"];
 
-impl Channel {
+impl PageCacheChannel {
     /// Compiles the program. `None` if there is no compiler, or if files here cannot be evicted from the page cache.
     fn make(pages: &'static str) -> Option<Self> {
         let place = files_in_temporary_folder("/var/tmp")?;
@@ -81,7 +81,7 @@ impl Channel {
             .with_libraries_of(&program)
             .with_readable_folder(&place.path().join("pages"));
         let channel = Self { place, pages, view };
-        for bit in 0..BITS {
+        for bit in 0..TRANSMITTED_BITS {
             fs::write(channel.page(bit), [1; 4096]).unwrap();
         }
         Some(channel)
@@ -97,7 +97,7 @@ impl Channel {
 
     /// Writes the pages to disk and evicts them from the page cache.
     fn evict(&self) {
-        for bit in 0..BITS {
+        for bit in 0..TRANSMITTED_BITS {
             let file = fs::File::open(self.page(bit)).unwrap();
             file.sync_all().unwrap();
             rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed).unwrap();
@@ -124,7 +124,7 @@ impl Channel {
     }
 
     /// Number of correctly received bits of each of several secrets.
-    fn passes(&self, sandbox: &Sandbox, tries: u32) -> Vec<u32> {
+    fn count_received_bits(&self, sandbox: &Sandbox, tries: u32) -> Vec<u32> {
         let secrets = (1..=tries).map(|number| number.wrapping_mul(0x9E37_79B9).rotate_left(7));
         let arrived = secrets.map(|secret| {
             self.evict();
@@ -137,7 +137,7 @@ impl Channel {
 }
 
 #[test]
-fn touching_pages_tells_the_next_run_nothing() {
+fn a_run_cannot_pass_bits_to_the_next_run_through_the_page_cache() {
     let tries = if is_sweep() { 20 } else { 4 };
     let levels = [
         IsolationLevel::Full,
@@ -148,33 +148,33 @@ fn touching_pages_tells_the_next_run_nothing() {
         .into_iter()
         .flat_map(|level| PAGES.map(|pages| (level, pages)))
     {
-        let Some(channel) = Channel::make(pages) else {
+        let Some(channel) = PageCacheChannel::make(pages) else {
             return;
         };
         let (Some(open), Some(closed)) = (sandbox(level), sandbox(level)) else {
             continue;
         };
-        let passed = channel.passes(&open.without_page_cache_warming(), tries);
-        println!("{level}, {pages}: without warm pages {passed:?} of {BITS} bits");
+        let passed = channel.count_received_bits(&open.without_page_cache_warming(), tries);
+        println!("{level}, {pages}: without warm pages {passed:?} of {TRANSMITTED_BITS} bits");
         if !passed.iter().all(|bits| *bits >= 28) {
             // A file system in memory, or one that ignores the advice to evict.
             require(true, "files in /var/tmp stay in memory");
             return;
         }
-        let passed = channel.passes(&closed, tries);
-        println!("{level}, {pages}: with warm pages {passed:?} of {BITS} bits");
+        let passed = channel.count_received_bits(&closed, tries);
+        println!("{level}, {pages}: with warm pages {passed:?} of {TRANSMITTED_BITS} bits");
         let all: u32 = passed.iter().sum();
         // Guessing yields half of the bits on average; the standard deviation is half the square root of their number.
-        let bits = f64::from(tries * BITS as u32);
+        let bits = f64::from(tries * TRANSMITTED_BITS as u32);
         let most = bits / 2.0 + 4.0 * bits.sqrt() / 2.0;
         assert!(f64::from(all) < most, "{level}, {pages}: {passed:?}");
     }
 }
 
-/// Account of memory (cgroup v1) from which the kernel reclaims all pages on request.
-struct Account(PathBuf);
+/// ReclaimableCgroup of memory (cgroup v1) from which the kernel reclaims all pages on request.
+struct ReclaimableCgroup(PathBuf);
 
-impl Account {
+impl ReclaimableCgroup {
     /// Makes one. `None` if there are no such accounts here, or this user may make none.
     fn make() -> Option<Self> {
         let folder = format!("/sys/fs/cgroup/memory/caipan-test-{}", std::process::id());
@@ -183,7 +183,7 @@ impl Account {
     }
 
     /// Reads the pages of a channel, so that they are on this account.
-    fn read(&self, channel: &Channel) {
+    fn read(&self, channel: &PageCacheChannel) {
         let script = "echo $$ >\"$1/cgroup.procs\" && exec cat \"$2\"/*";
         let folder = channel.path(channel.pages);
         let read = Command::new("sh")
@@ -199,20 +199,22 @@ impl Account {
     }
 }
 
-impl Drop for Account {
+impl Drop for ReclaimableCgroup {
     fn drop(&mut self) {
         let _ = fs::remove_dir(&self.0);
     }
 }
 
 #[test]
-fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
+fn reclaimed_pages_are_reloaded_before_the_next_box_or_pass() {
     let starts: [(&str, JobChange); 2] = [
         ("in a new box", |job| job.fresh = true),
         ("in a later pass", |job| job.is_later_pass = true),
     ];
     for (name, start) in starts {
-        let Some((channel, account)) = Channel::make("pages").zip(Account::make()) else {
+        let Some((channel, account)) =
+            PageCacheChannel::make("pages").zip(ReclaimableCgroup::make())
+        else {
             return;
         };
         let (Some(open), Some(closed)) = (
@@ -237,7 +239,7 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
 }
 
 #[test]
-fn zones_under_other_names_are_not_shown() {
+fn duplicate_time_zone_folders_are_hidden() {
     let list = BoxView::new().list_paths();
     for folder in ["/usr/share/zoneinfo/right", "/usr/share/zoneinfo/posix"] {
         let is_hidden = list.contains(&format!("not {folder}"));

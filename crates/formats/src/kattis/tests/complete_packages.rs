@@ -1,7 +1,7 @@
 //! Packages with all that they can say, and cases in their order.
 
-use super::packages::{EVEN, package};
-use crate::tests::{notices, read, written_of};
+use super::packages::{TIME_FACTORS_OF_ONE, package};
+use crate::tests::{notices, read, write_problem_directory};
 
 #[test]
 fn a_rich_legacy_package_becomes_a_problem() {
@@ -63,10 +63,10 @@ fn a_rich_legacy_package_becomes_a_problem() {
         ],
     );
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"p\"\ntitle = { en = \"Sum\" }\n\n[limits]\ncpu = \"1500ms\"\nmemory = \"512MiB\"\noutput = \"16MiB\"\n\n[checker]\nsource = \"checker/check.cpp\"\ndialect = \"kattis\"\nargs = [\"a\", \"b\"]\nlimits = { cpu = \"10s\" }\n\n[[validator]]\nsource = \"validators/form.ctd\"\ndialect = \"checktestdata\"\n\n[[validator]]\nsource = \"validators-2/valid.py\"\ndialect = \"kattis\"\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\ncases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\ncases = [\"secret/b/*\"]\nchecker_args = [\"a\", \"b\", \"c\"]\n\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n";
     let rest = "\n[[jury.expect]]\nprogram = \"submissions/partially_accepted/half.py\"\nscore = \"30\"\n\n[package]\nuuid = \"6ba7b810-9dad-11d1-80b4-00c04fd430c8\"\nlicense = \"cc by-sa\"\nstatements = { en = \"statement/problem.en.tex\", sv = \"statement/problem.sv.tex\" }\n";
-    assert_eq!(toml, format!("{expected}{EVEN}{rest}"));
+    assert_eq!(toml, format!("{expected}{TIME_FACTORS_OF_ONE}{rest}"));
     for name in [
         "checker/words.h",
         "validators/form.ctd",
@@ -127,10 +127,10 @@ fn a_rich_package_of_2025_09_becomes_a_problem() {
         ],
     );
     let found = read(&files).unwrap();
-    let (toml, names) = written_of(&found, &files);
+    let (toml, names) = write_problem_directory(&found, &files);
     let expected = "name = \"p\"\ntitle = { en = \"Sum\", sv = \"Summa\" }\n\n[limits]\ncpu = \"2s\"\nmemory = \"256MiB\"\noutput = \"8MiB\"\n\n[checker]\nsource = \"checker/validate.py\"\ndialect = \"kattis\"\nargs = [\"x\"]\npoints = \"absolute\"\nlimits = { cpu = \"60s\" }\n\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n\n[[subtask]]\nname = \"a\"\npoints = 30\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 70\nrequires = [\"sample\", \"a\"]\ncases = [\"secret/b/*\"]\n";
     let rest = "\n[[jury.expect]]\nprogram = \"submissions/rejected/r.py\"\nscore = \"30\"\n";
-    assert_eq!(toml, format!("{expected}{EVEN}{rest}"));
+    assert_eq!(toml, format!("{expected}{TIME_FACTORS_OF_ONE}{rest}"));
     assert!(
         names.contains(&"valid_output/v.out".to_owned()),
         "{names:?}"
@@ -144,12 +144,12 @@ fn a_rich_package_of_2025_09_becomes_a_problem() {
 }
 
 #[test]
-fn limits_that_nobody_says_are_written_out_and_told() {
+fn missing_limits_are_written_with_defaults_and_reported() {
     let files = package("", &[]);
     let found = read(&files).unwrap();
-    let (toml, _) = written_of(&found, &files);
+    let (toml, _) = write_problem_directory(&found, &files);
     let expected = "name = \"p\"\nchecker = \"kattis-default\"\n\n[limits]\ncpu = \"1s\"\nmemory = \"2GiB\"\noutput = \"8MiB\"\n\n[[case]]\ncases = [\"sample/*\"]\ngraded = false\n";
-    assert_eq!(toml, format!("{expected}{EVEN}"));
+    assert_eq!(toml, format!("{expected}{TIME_FACTORS_OF_ONE}"));
     let expected = [
         "problem.yaml: limits.time_limit is not said, so 1s is taken; `caipan calibrate --write` measures it",
         "problem.yaml: limits.memory is not said, so 2GiB is taken",
@@ -160,7 +160,7 @@ fn limits_that_nobody_says_are_written_out_and_told() {
 }
 
 #[test]
-fn names_keep_the_order_of_the_package() {
+fn case_names_keep_the_order_of_the_package() {
     let files = [
         ("problem.yaml", "limits: {time_limit: 1}\n"),
         ("data/secret/1.in", ""),
@@ -256,7 +256,7 @@ fn samples_are_graded_where_no_other_cases_exist() {
 }
 
 #[test]
-fn headers_beside_a_validator_of_one_file_come_with_it() {
+fn headers_next_to_a_single_file_validator_are_imported() {
     let files = package(
         "name: x\nlimits: {time_limit: 1}\n",
         &[

@@ -15,36 +15,36 @@ use caipan_sandbox::{
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
 
 /// Limits that no dialogue reaches by itself, however slow the machine is.
-const AMPLE: RunLimits = RunLimits {
+const AMPLE_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
     output: Bytes(8 << 20),
     ..LIMITS
 };
 
-const SHORT: RunLimits = RunLimits {
+const SHORT_WALL_LIMIT: RunLimits = RunLimits {
     wall: Duration::from_millis(300),
-    ..AMPLE
+    ..AMPLE_LIMITS
 };
 
 /// Two shell scripts and their limits.
-struct Talk<'a> {
+struct ShellDialogue<'a> {
     first: &'a str,
     second: &'a str,
     limits: [RunLimits; 2],
     then: FirstJobAction,
 }
 
-fn ample_talk<'a>(first: &'a str, second: &'a str) -> Talk<'a> {
-    Talk {
+fn dialogue_with_ample_limits<'a>(first: &'a str, second: &'a str) -> ShellDialogue<'a> {
+    ShellDialogue {
         first,
         second,
-        limits: [AMPLE, AMPLE],
+        limits: [AMPLE_LIMITS, AMPLE_LIMITS],
         then: FirstJobAction::Continue,
     }
 }
 
-impl Talk<'_> {
+impl ShellDialogue<'_> {
     fn try_on(
         &self,
         sandbox: &Sandbox,
@@ -70,7 +70,7 @@ fn endings(dialogue: &DialogueResult) -> [Ending; 2] {
 }
 
 /// Normal endings with these exit codes.
-fn exits(codes: [i32; 2]) -> [Ending; 2] {
+fn exit_endings(codes: [i32; 2]) -> [Ending; 2] {
     codes.map(Ending::Exited)
 }
 
@@ -79,12 +79,12 @@ fn errors(dialogue: &DialogueResult) -> [&str; 2] {
 }
 
 #[test]
-fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
+fn the_output_of_each_job_reaches_the_other_and_the_transcript() {
     on_every_level(|sandbox| {
         let guess = "read n; echo ? 4; read answer; test $answer = less || exit 1; echo ! 3";
         let judge = "echo 7; read q g; test $g = 4 || exit 1; echo less; read q g; exit 4$g";
-        let dialogue = ample_talk(guess, judge).on(sandbox);
-        assert_eq!(endings(&dialogue), exits([0, 43]), "{dialogue:?}");
+        let dialogue = dialogue_with_ample_limits(guess, judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([0, 43]), "{dialogue:?}");
         let [lines, _] = dialogue.transcript.lines_around_gap();
         let said: Vec<(DialogueSide, String)> = lines
             .iter()
@@ -109,19 +109,19 @@ fn what_each_says_reaches_the_other_and_stands_in_the_transcript() {
 }
 
 #[test]
-fn a_judge_that_closes_its_output_and_lives_on_is_heard_of_at_once() {
+fn the_end_of_the_interactors_output_reaches_the_program_while_the_interactor_runs() {
     on_every_level(|sandbox| {
         // If the end of the input were held back, neither process would end.
         let judge = "echo 5; exec >&-; read answer; test $answer = 6 && exit 42";
-        let dialogue = ample_talk("cat; echo 6 | tr -d 5", judge).on(sandbox);
-        assert_eq!(endings(&dialogue), exits([0, 1]), "5 comes before 6");
-        let dialogue = ample_talk("cat > /dev/null; echo 6", judge).on(sandbox);
-        assert_eq!(endings(&dialogue), exits([0, 42]));
+        let dialogue = dialogue_with_ample_limits("cat; echo 6 | tr -d 5", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([0, 1]), "5 comes before 6");
+        let dialogue = dialogue_with_ample_limits("cat > /dev/null; echo 6", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([0, 42]));
     });
 }
 
 #[test]
-fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
+fn a_deadlocked_dialogue_ends_at_the_wall_limit_of_the_first_job() {
     on_every_level(|sandbox| {
         let pairs = [
             // Neither process writes anything.
@@ -133,8 +133,8 @@ fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
             ("exec >&-; read line", "cat > /dev/null; exit 43"),
         ];
         for (first, second) in pairs {
-            let mut talk = ample_talk(first, second);
-            talk.limits[0] = SHORT;
+            let mut talk = dialogue_with_ample_limits(first, second);
+            talk.limits[0] = SHORT_WALL_LIMIT;
             let dialogue = talk.on(sandbox);
             let expected = [Ending::Killed(KillReason::Wall), Ending::Exited(43)];
             assert_eq!(endings(&dialogue), expected, "{first}");
@@ -144,11 +144,12 @@ fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
 }
 
 #[test]
-fn a_time_out_with_traffic_is_one_of_the_first() {
+fn a_timeout_during_an_exchange_of_lines_is_the_first_jobs() {
     on_every_level(|sandbox| {
         let first = "while :; do echo x; read line; done";
-        let mut talk = ample_talk(first, "while read line; do echo y; done; exit 43");
-        talk.limits[0] = SHORT;
+        let mut talk =
+            dialogue_with_ample_limits(first, "while read line; do echo y; done; exit 43");
+        talk.limits[0] = SHORT_WALL_LIMIT;
         let dialogue = talk.on(sandbox);
         let expected = [Ending::Killed(KillReason::Wall), Ending::Exited(43)];
         assert_eq!(endings(&dialogue), expected);
@@ -156,10 +157,10 @@ fn a_time_out_with_traffic_is_one_of_the_first() {
 }
 
 #[test]
-fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
+fn an_interactor_killed_at_its_wall_limit_closes_the_programs_input() {
     on_every_level(|sandbox| {
-        let mut talk = ample_talk("cat; exit 7", "read line");
-        talk.limits[1] = SHORT;
+        let mut talk = dialogue_with_ample_limits("cat; exit 7", "read line");
+        talk.limits[1] = SHORT_WALL_LIMIT;
         let dialogue = talk.on(sandbox);
         let expected = [Ending::Exited(7), Ending::Killed(KillReason::Wall)];
         assert_eq!(endings(&dialogue), expected);
@@ -168,17 +169,17 @@ fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
 }
 
 #[test]
-fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
+fn the_dialogue_rules_decide_about_the_program_when_the_interactor_has_ended() {
     on_every_level(|sandbox| {
-        let spins = Talk {
+        let spins = ShellDialogue {
             then: FirstJobAction::Stop,
-            ..ample_talk("while :; do :; done", "exit 43")
+            ..dialogue_with_ample_limits("while :; do :; done", "exit 43")
         };
         let dialogue = spins.on(sandbox);
         let expected = [Ending::Killed(KillReason::Settled), Ending::Exited(43)];
         assert_eq!(endings(&dialogue), expected);
         assert_eq!(dialogue.ended_first, DialogueSide::Second);
-        let mut spins = ample_talk("while :; do :; done", "exit 42");
+        let mut spins = dialogue_with_ample_limits("while :; do :; done", "exit 42");
         spins.limits[0].cpu = Duration::from_millis(200);
         let dialogue = spins.on(sandbox);
         let expected = [Ending::Killed(KillReason::Cpu), Ending::Exited(42)];
@@ -189,7 +190,7 @@ fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
 }
 
 #[test]
-fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
+fn the_dialogue_rules_are_asked_once_with_the_outcome_of_the_interactor() {
     on_every_level(|sandbox| {
         let asked = Mutex::new(Vec::new());
         let terms = |outcome: &RunOutcome| {
@@ -200,24 +201,24 @@ fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
         let commands = ["exit 0", "cat; exit 43"].map(|script| words(&["/bin/sh", "-c", script]));
         let [first, second] = [&commands[0], &commands[1]].map(|command| Job {
             may_fork: true,
-            ..Job::new(command, &AMPLE)
+            ..Job::new(command, &AMPLE_LIMITS)
         });
         let ran = run_dialogue(sandbox, (&view, &first), (&view, &second), &terms, &GO_ON);
         // The process that ended by itself keeps its ending.
-        assert_eq!(endings(&ran.unwrap()), exits([0, 43]));
+        assert_eq!(endings(&ran.unwrap()), exit_endings([0, 43]));
         assert_eq!(asked.into_inner().unwrap(), [Ending::Exited(43)]);
     });
 }
 
 #[test]
-fn a_judge_that_ends_early_takes_nobody_with_it() {
+fn the_early_end_of_the_interactor_does_not_kill_the_program() {
     on_every_level(|sandbox| {
-        let dialogue = ample_talk("cat; exit 7", "exit 42").on(sandbox);
-        assert_eq!(endings(&dialogue), exits([7, 42]));
+        let dialogue = dialogue_with_ample_limits("cat; exit 7", "exit 42").on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([7, 42]));
         // After the writer's end, the partner still reads.
         let writes = "cat > /dev/null; head -c 2097152 /dev/zero && echo end";
-        let dialogue = ample_talk(writes, "exit 42").on(sandbox);
-        assert_eq!(endings(&dialogue), exits([0, 42]));
+        let dialogue = dialogue_with_ample_limits(writes, "exit 42").on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([0, 42]));
         assert_eq!(dialogue.transcript.said, [2_097_156, 0]);
         let [before, after] = dialogue.transcript.lines_around_gap();
         assert_eq!(before.len(), 1);
@@ -226,36 +227,37 @@ fn a_judge_that_ends_early_takes_nobody_with_it() {
 }
 
 #[test]
-fn a_first_one_that_closes_its_input_or_ends_early_is_no_broken_pipe() {
+fn a_program_that_closes_its_input_or_ends_early_breaks_no_pipe_of_the_interactor() {
     on_every_level(|sandbox| {
         let judge = "head -c 2097152 /dev/zero || exit 1; read line; test $line = hi && exit 42";
-        let dialogue = ample_talk("exec <&-; echo hi", judge).on(sandbox);
-        assert_eq!(endings(&dialogue), exits([0, 42]));
+        let dialogue = dialogue_with_ample_limits("exec <&-; echo hi", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([0, 42]));
         let judge = "cat; head -c 2097152 /dev/zero || exit 1; exit 43";
-        let dialogue = ample_talk("exit 3", judge).on(sandbox);
-        assert_eq!(endings(&dialogue), exits([3, 43]));
+        let dialogue = dialogue_with_ample_limits("exit 3", judge).on(sandbox);
+        assert_eq!(endings(&dialogue), exit_endings([3, 43]));
         assert_eq!(dialogue.ended_first, DialogueSide::First);
         assert_eq!(dialogue.transcript.said, [0, 2 << 20]);
     });
 }
 
 #[test]
-fn both_may_end_by_a_signal() {
+fn both_jobs_of_a_dialogue_may_end_by_a_signal() {
     on_every_level(|sandbox| {
-        let dialogue = ample_talk("kill -TERM $$", "cat; kill -TERM $$").on(sandbox);
+        let dialogue =
+            dialogue_with_ample_limits("kill -TERM $$", "cat; kill -TERM $$").on(sandbox);
         assert_eq!(endings(&dialogue), [Ending::Signalled(15); 2]);
     });
 }
 
 #[test]
-fn what_is_not_read_yet_is_held_in_both_directions() {
+fn unread_output_is_buffered_in_both_directions() {
     on_every_level(|sandbox| {
         for unread in [64 << 10, (64 << 10) + 1, 2 << 20] {
             // Both write everything before either reads.
             let first = format!("head -c {unread} /dev/zero; wc -c >&2");
             let second = format!("head -c {unread} /dev/zero; exec >&-; wc -c >&2");
-            let dialogue = ample_talk(&first, &second).on(sandbox);
-            assert_eq!(endings(&dialogue), exits([0, 0]), "{unread}");
+            let dialogue = dialogue_with_ample_limits(&first, &second).on(sandbox);
+            assert_eq!(endings(&dialogue), exit_endings([0, 0]), "{unread}");
             assert_eq!(errors(&dialogue), [unread.to_string().as_str(); 2]);
             assert_eq!(dialogue.transcript.said, [unread; 2]);
             // Output written before the end is delivered after it.
@@ -263,9 +265,9 @@ fn what_is_not_read_yet_is_held_in_both_directions() {
                 format!("head -c {unread} /dev/zero"),
                 "sleep 0.2; wc -c >&2",
             );
-            let dialogue = ample_talk(&first, second).on(sandbox);
+            let dialogue = dialogue_with_ample_limits(&first, second).on(sandbox);
             assert_eq!(errors(&dialogue)[1], unread.to_string());
-            let dialogue = ample_talk(second, &first).on(sandbox);
+            let dialogue = dialogue_with_ample_limits(second, &first).on(sandbox);
             assert_eq!(errors(&dialogue)[0], unread.to_string());
             assert_eq!(dialogue.ended_first, DialogueSide::Second);
         }
@@ -273,47 +275,50 @@ fn what_is_not_read_yet_is_held_in_both_directions() {
 }
 
 #[test]
-fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
+fn the_job_that_ended_first_is_known_whenever_pipes_were_closed() {
     on_every_level(|sandbox| {
         for _ in 0..50 {
             // The partner sees the end of its input and ends at once.
-            let dialogue = ample_talk("read line || kill -9 $$", "exit 42").on(sandbox);
+            let dialogue =
+                dialogue_with_ample_limits("read line || kill -9 $$", "exit 42").on(sandbox);
             let expected = [Ending::Signalled(9), Ending::Exited(42)];
             assert_eq!(endings(&dialogue), expected);
             assert_eq!(dialogue.ended_first, DialogueSide::Second, "{dialogue:?}");
-            let dialogue = ample_talk("exit 1", "read line; exit 43").on(sandbox);
-            assert_eq!(endings(&dialogue), exits([1, 43]));
+            let dialogue = dialogue_with_ample_limits("exit 1", "read line; exit 43").on(sandbox);
+            assert_eq!(endings(&dialogue), exit_endings([1, 43]));
             assert_eq!(dialogue.ended_first, DialogueSide::First, "{dialogue:?}");
         }
     });
 }
 
 #[test]
-fn a_flood_ends_who_makes_it_and_nobody_else() {
+fn exceeding_the_output_limit_kills_only_the_job_that_exceeds_it() {
     on_every_level(|sandbox| {
         let (flood, limit) = (Ending::Killed(KillReason::Output), 1 << 20);
         // A reader that reads the output, and one that does not.
         for reader in ["cat > /dev/null", "sleep 0.3"] {
-            let mut first = ample_talk("exec yes", reader);
+            let mut first = dialogue_with_ample_limits("exec yes", reader);
             first.limits[0].output = Bytes(limit);
             let dialogue = first.on(sandbox);
             assert_eq!(endings(&dialogue), [flood, Ending::Exited(0)]);
             assert_eq!(dialogue.transcript.said, [limit, 0]);
             assert!(dialogue.outcomes[0].stdout.is_cut() && !dialogue.outcomes[1].stdout.is_cut());
-            let mut second = ample_talk(reader, "exec yes");
+            let mut second = dialogue_with_ample_limits(reader, "exec yes");
             second.limits[1].output = Bytes(limit);
             let dialogue = second.on(sandbox);
             assert_eq!(endings(&dialogue), [Ending::Exited(0), flood]);
             assert_eq!(dialogue.transcript.said, [0, limit]);
         }
         let kept: usize = {
-            let dialogue = ample_talk("head -c 8388608 /dev/zero", "cat > /dev/null").on(sandbox);
+            let dialogue =
+                dialogue_with_ample_limits("head -c 8388608 /dev/zero", "cat > /dev/null")
+                    .on(sandbox);
             assert_eq!(
                 dialogue.transcript.said,
                 [8 << 20, 0],
                 "the limit itself is no flood"
             );
-            assert_eq!(endings(&dialogue), exits([0, 0]));
+            assert_eq!(endings(&dialogue), exit_endings([0, 0]));
             let chunks = dialogue.transcript.beginning.iter();
             chunks
                 .chain(&dialogue.transcript.end)
@@ -325,12 +330,13 @@ fn a_flood_ends_who_makes_it_and_nobody_else() {
 }
 
 #[test]
-fn cancelling_ends_both() {
+fn cancelling_a_dialogue_kills_both_jobs() {
     on_every_level(|sandbox| {
         let cancel = AtomicBool::new(false);
         let (first, second) = ("exec sleep 47.12", "echo; exec sleep 47.12");
         let ran = std::thread::scope(|scope| {
-            let ran = scope.spawn(|| ample_talk(first, second).try_on(sandbox, &cancel));
+            let ran =
+                scope.spawn(|| dialogue_with_ample_limits(first, second).try_on(sandbox, &cancel));
             std::thread::sleep(Duration::from_millis(100));
             cancel.store(true, Ordering::Relaxed);
             ran.join().unwrap()
@@ -344,13 +350,17 @@ fn cancelling_ends_both() {
 }
 
 /// Runs a pair of which the job on `side` cannot be started.
-fn broken(sandbox: &Sandbox, side: DialogueSide, seconds: &str) -> DialogueError {
+fn run_dialogue_with_unstartable_job(
+    sandbox: &Sandbox,
+    side: DialogueSide,
+    seconds: &str,
+) -> DialogueError {
     let view = shell_view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
     // Without a request to end, this job would run forever.
     let endless = RunLimits {
         wall: Duration::from_secs(86_400),
-        ..AMPLE
+        ..AMPLE_LIMITS
     };
     let (none, long) = (Job::new(&none, &endless), Job::new(&long, &endless));
     let (first, second) = match side {
@@ -362,10 +372,10 @@ fn broken(sandbox: &Sandbox, side: DialogueSide, seconds: &str) -> DialogueError
 }
 
 #[test]
-fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
+fn a_job_that_cannot_be_started_is_reported_and_its_partner_is_ended() {
     on_every_level(|sandbox| {
         for side in [DialogueSide::First, DialogueSide::Second] {
-            let error = broken(sandbox, side, "4713");
+            let error = run_dialogue_with_unstartable_job(sandbox, side, "4713");
             assert_eq!(error.side, side);
             assert!(error.error.is_program_missing(), "{error:?}");
             assert!(!is_running("sleep\x004713"));
@@ -375,16 +385,16 @@ fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
 }
 
 /// Set in the child process whose descriptors and threads are counted, where no other test runs.
-const COUNTED: &str = "CAIPAN_TEST_COUNTED";
+const COUNTED_CHILD_VARIABLE: &str = "CAIPAN_TEST_COUNTED";
 
 #[test]
-fn no_descriptor_and_no_thread_is_left() {
-    if std::env::var_os(COUNTED).is_none() {
+fn dialogues_leave_no_open_descriptors_and_no_threads() {
+    if std::env::var_os(COUNTED_CHILD_VARIABLE).is_none() {
         let name = std::thread::current().name().unwrap().to_owned();
         let own = std::env::current_exe().unwrap();
         let alone = Command::new(own)
             .args(["--exact", &name, "--nocapture"])
-            .env(COUNTED, "1")
+            .env(COUNTED_CHILD_VARIABLE, "1")
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&alone.stdout);
@@ -398,9 +408,9 @@ fn no_descriptor_and_no_thread_is_left() {
         let mut counts = Vec::new();
         for turns in [2, 5] {
             for _ in 0..turns {
-                ample_talk("echo 1; cat", "read line").on(sandbox);
-                broken(sandbox, DialogueSide::First, "4714");
-                broken(sandbox, DialogueSide::Second, "4714");
+                dialogue_with_ample_limits("echo 1; cat", "read line").on(sandbox);
+                run_dialogue_with_unstartable_job(sandbox, DialogueSide::First, "4714");
+                run_dialogue_with_unstartable_job(sandbox, DialogueSide::Second, "4714");
             }
             counts.push(["fd", "task"].map(|kind| {
                 let entries = fs::read_dir(format!("/proc/self/{kind}"));
@@ -412,9 +422,9 @@ fn no_descriptor_and_no_thread_is_left() {
 }
 
 /// The result is settled when the first job has reached a limit.
-struct LimitsSettle;
+struct ReachedLimitSettlesResult;
 
-impl DialogueRules for LimitsSettle {
+impl DialogueRules for ReachedLimitSettlesResult {
     fn decide_after_second_ended(&self, _: &RunOutcome) -> FirstJobAction {
         FirstJobAction::Continue
     }
@@ -425,18 +435,19 @@ impl DialogueRules for LimitsSettle {
 }
 
 #[test]
-fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
+fn the_interactor_is_ended_soon_after_the_program_has_settled_the_result() {
     on_every_level(|sandbox| {
         let view = shell_view(sandbox);
         let commands =
             ["read line", "exec sleep 47.13"].map(|script| words(&["/bin/sh", "-c", script]));
-        let limits = [SHORT, AMPLE];
+        let limits = [SHORT_WALL_LIMIT, AMPLE_LIMITS];
         let [first, second] = [0, 1].map(|number| Job {
             may_fork: true,
             ..Job::new(&commands[number], &limits[number])
         });
         let (first, second) = ((&view, &first), (&view, &second));
-        let dialogue = run_dialogue(sandbox, first, second, &LimitsSettle, &GO_ON).unwrap();
+        let dialogue =
+            run_dialogue(sandbox, first, second, &ReachedLimitSettlesResult, &GO_ON).unwrap();
         let expected = [KillReason::Wall, KillReason::Settled].map(Ending::Killed);
         assert_eq!(endings(&dialogue), expected);
         assert!(dialogue.ends[0] < dialogue.ends[1], "{dialogue:?}");
@@ -444,10 +455,10 @@ fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
 }
 
 #[test]
-fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
+fn a_killed_program_counts_as_ended_at_the_decision_to_kill_it() {
     on_every_level(|sandbox| {
-        let mut talk = ample_talk("read line", "read line; exit 1");
-        talk.limits[0] = SHORT;
+        let mut talk = dialogue_with_ample_limits("read line", "read line; exit 1");
+        talk.limits[0] = SHORT_WALL_LIMIT;
         let dialogue = talk.on(sandbox);
         assert_eq!(
             dialogue.outcomes[0].ending,
@@ -458,13 +469,13 @@ fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
 }
 
 #[test]
-fn what_the_second_works_is_not_on_the_wall_clock_of_the_first() {
+fn the_interactors_cpu_time_does_not_count_as_wall_time_of_the_program() {
     on_every_level(|sandbox| {
         // Computes for some seconds, longer than the wall limit of the first job.
         let works = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; echo go; exit 42";
-        let mut talk = ample_talk("read line; exit 7", works);
-        talk.limits[0] = SHORT;
+        let mut talk = dialogue_with_ample_limits("read line; exit 7", works);
+        talk.limits[0] = SHORT_WALL_LIMIT;
         let dialogue = talk.on(sandbox);
-        assert_eq!(endings(&dialogue), exits([7, 42]), "{dialogue:?}");
+        assert_eq!(endings(&dialogue), exit_endings([7, 42]), "{dialogue:?}");
     });
 }
