@@ -57,7 +57,7 @@ fn what(fault: &PackageError, path: &Path) -> Fact {
 }
 
 /// Builds the expected error about the entry `name`.
-fn entry_error_fact(name: &str, what: impl Into<Fact>) -> Fact {
+fn entry_fact(name: &str, what: impl Into<Fact>) -> Fact {
     let (name, what) = (quotation(name.as_bytes()), what.into());
     ArchiveError::Entry { name, what }.fact()
 }

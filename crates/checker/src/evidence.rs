@@ -304,7 +304,7 @@ pub fn quote(bytes: &[u8]) -> String {
 }
 
 /// Maximum length of a quotation in characters, without the quotation marks and the ellipsis.
-pub const MAX_QUOTED_CHARACTERS: usize = 40;
+pub(crate) const MAX_QUOTED_CHARACTERS: usize = 40;
 
 /// Quotes as [`quote`] does, clipped to `max_characters` characters.
 pub fn quote_up_to(max_characters: usize, bytes: &[u8]) -> String {

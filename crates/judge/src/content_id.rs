@@ -27,7 +27,7 @@ impl TryFrom<String> for ContentId {
 
 impl ContentId {
     /// Number of hexadecimal digits of a name.
-    pub const LENGTH: usize = 32;
+    pub(crate) const LENGTH: usize = 32;
 
     /// Returns the hash of `bytes` as a single piece.
     pub fn hash(bytes: &[u8]) -> Self {

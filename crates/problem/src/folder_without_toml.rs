@@ -11,7 +11,7 @@ use crate::language;
 use crate::problem_error::{LabelledFolderProblem, ProblemError, UnknownArgument};
 
 /// Name of the default checker, which compares outputs with answers word by word.
-pub const DEFAULT_CHECKER_NAME: &str = "tokens";
+pub(crate) const DEFAULT_CHECKER_NAME: &str = "tokens";
 
 /// Maximum number of files in a folder without problem.toml. A folder with more files is assumed to be a disk or a home
 /// folder, not a set of cases.

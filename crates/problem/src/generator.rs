@@ -24,12 +24,12 @@ pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
 ];
 
 /// Maximum number of cases that all generators of a problem generate together.
-pub const MAX_GENERATED_CASES: usize = 4000;
+pub(crate) const MAX_GENERATED_CASES: usize = 4000;
 
 /// Placeholder for the number of a case within its row, from 1.
-pub const NUMBER_PLACEHOLDER: &str = "{i}";
+pub(crate) const NUMBER_PLACEHOLDER: &str = "{i}";
 /// Placeholder for the seed of a case, in names and arguments.
-pub const SEED_PLACEHOLDER: &str = "{seed}";
+pub(crate) const SEED_PLACEHOLDER: &str = "{seed}";
 
 /// Generator that is a program of the jury, in contrast to the built-in generators of puzzles.
 #[derive(Debug, Clone)]

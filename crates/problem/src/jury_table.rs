@@ -14,7 +14,7 @@ use crate::program_table::is_default;
 use crate::subtask::{Subtask, parse_patterns};
 
 /// Pattern of accepted programs that applies if problem.toml sets no patterns.
-pub const DEFAULT_ACCEPTED_PATTERN: &str = "submissions/accepted/*";
+pub(crate) const DEFAULT_ACCEPTED_PATTERN: &str = "submissions/accepted/*";
 
 /// Solutions of the jury, and the results that they have to get.
 #[derive(Debug, Clone)]

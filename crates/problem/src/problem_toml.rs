@@ -53,7 +53,7 @@ const DEFAULT_LIMITS: RunLimits = RunLimits {
 pub const STATEMENTS: &str = "statement/";
 
 /// Folder of further files for contestants.
-pub const ATTACHMENTS: &str = "attachments/";
+pub(crate) const ATTACHMENTS: &str = "attachments/";
 
 /// File in which `caipan import` reports what it changed or omitted.
 pub const IMPORT_REPORT: &str = "IMPORT.md";

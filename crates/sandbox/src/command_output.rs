@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use wait_timeout::ChildExt;
 
 /// Time after which a program that has not ended is killed.
-pub const PROGRAM_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const PROGRAM_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time to wait for output after the program has ended: a process left behind may keep the pipe open.
 const OUTPUT_WAIT_AFTER_PROGRAM_END: Duration = Duration::from_secs(1);
 /// Maximum number of bytes read; later output of the program is ignored.

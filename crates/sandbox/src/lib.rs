@@ -71,7 +71,7 @@ pub mod sandbox_step;
 pub mod scripted;
 mod work_folder;
 
-pub use command_output::{CommandOutput, PROGRAM_TIMEOUT, run_and_capture_output};
+pub use command_output::{CommandOutput, run_and_capture_output};
 pub use deadline::Deadline;
 pub use dialogue::{
     DialogueConnection, DialogueError, DialogueResult, DialogueRules, DialogueSide, DialogueState,

@@ -1,7 +1,7 @@
 //! What is refused in a zip: the entry is named, and nothing is left.
 
 use super::bytes::{EndRecordValues, Entry, Zip64RecordValues, extra, zip, zip_with_end_record};
-use super::{SizeLimits, all, entry_error_fact, unpack_with_limits, unpacked, what};
+use super::{SizeLimits, all, entry_fact, unpack_with_limits, unpacked, what};
 use crate::errors::{ArchiveError, EntryError, PackageError};
 use crate::open::open_package;
 use crate::staged_folder::StagedFolder;
@@ -40,7 +40,7 @@ fn absolute_upward_and_overlong_entry_paths_are_refused() {
     ];
     for (name, evil) in wrong {
         let fact = refused(Entry::stored(name, b"x"));
-        assert_eq!(fact, entry_error_fact(name, evil), "{name:?}");
+        assert_eq!(fact, entry_fact(name, evil), "{name:?}");
     }
     let mut no_text = Entry::stored("", b"x");
     no_text.name = b"a\xff".to_vec();
@@ -57,14 +57,14 @@ fn unsafe_windows_paths_are_refused() {
         ("C:\\x", EntryError::Drive),
     ] {
         let fact = unpacked(&zip(&[windows_entry(name)])).unwrap_err();
-        assert_eq!(fact, entry_error_fact(name, evil), "{name:?}");
+        assert_eq!(fact, entry_fact(name, evil), "{name:?}");
     }
     // A backslash is a part of a name on Unix alone.
     let mixed = [windows_entry("a/b"), windows_entry("a\\c")];
     assert!(unpacked(&zip(&mixed)).is_ok());
     let of_unix = [windows_entry("a/b"), Entry::stored("a\\c", b"x")];
     let fact = unpacked(&zip(&of_unix)).unwrap_err();
-    assert_eq!(fact, entry_error_fact("a\\c", EntryError::Backslash));
+    assert_eq!(fact, entry_fact("a\\c", EntryError::Backslash));
 }
 
 fn windows_entry(name: &str) -> Entry {
@@ -90,18 +90,14 @@ fn links_out_of_the_package_and_special_files_are_refused() {
             Entry::link("other", "good.txt"),
         ];
         let fact = unpacked(&zip(&entries)).unwrap_err();
-        assert_eq!(
-            fact,
-            entry_error_fact("link", EntryError::Link),
-            "{target:?}"
-        );
+        assert_eq!(fact, entry_fact("link", EntryError::Link), "{target:?}");
     }
     // Nothing is written through a link.
     let through = [Entry::link("way", "/tmp"), Entry::stored("way/x", b"x")];
     let fact = unpacked(&zip(&through)).unwrap_err();
-    assert_eq!(fact, entry_error_fact("way/x", EntryError::FileAndFolder));
+    assert_eq!(fact, entry_fact("way/x", EntryError::FileAndFolder));
     let long = Entry::link("link", &"a".repeat(5000));
-    assert_eq!(refused(long), entry_error_fact("link", EntryError::Link));
+    assert_eq!(refused(long), entry_fact("link", EntryError::Link));
     // A character device, a block device, a pipe, a socket, and a folder that is called a file.
     for kind in [0o020_000, 0o060_000, 0o010_000, 0o140_000, 0o040_000] {
         for host in [3, 0] {
@@ -109,7 +105,7 @@ fn links_out_of_the_package_and_special_files_are_refused() {
             (entry.mode, entry.host) = (kind | 0o644, host);
             assert_eq!(
                 refused(entry),
-                entry_error_fact("odd", EntryError::Special),
+                entry_fact("odd", EntryError::Special),
                 "{kind:o}"
             );
         }
@@ -129,7 +125,7 @@ fn entries_with_equal_or_conflicting_paths_are_refused() {
     ] {
         let entries = [Entry::stored(one, b"1"), Entry::stored(other, b"2")];
         let fact = unpacked(&zip(&entries)).unwrap_err();
-        assert_eq!(fact, entry_error_fact(other, evil), "{one} {other}");
+        assert_eq!(fact, entry_fact(other, evil), "{one} {other}");
     }
 }
 
@@ -139,27 +135,27 @@ fn entries_that_cannot_be_unpacked_are_named_in_the_error() {
     (encrypted.name, encrypted.flags) = (b"secret".to_vec(), 1);
     assert_eq!(
         refused(encrypted),
-        entry_error_fact("secret", EntryError::Encrypted)
+        entry_fact("secret", EntryError::Encrypted)
     );
     let mut other = Entry::stored("x", b"x");
     other.method = 9;
     assert_eq!(
         refused(other),
-        entry_error_fact("x", EntryError::Method { method: 9 })
+        entry_fact("x", EntryError::Method { method: 9 })
     );
     let mut wrong = Entry::deflated("x", b"some text");
     wrong.checksum ^= 1;
-    assert_eq!(refused(wrong), entry_error_fact("x", EntryError::Checksum));
+    assert_eq!(refused(wrong), entry_fact("x", EntryError::Checksum));
     let mut wrong = Entry::stored("x", b"some text");
     wrong.checksum ^= 1;
-    assert_eq!(refused(wrong), entry_error_fact("x", EntryError::Checksum));
+    assert_eq!(refused(wrong), entry_fact("x", EntryError::Checksum));
     let mut damaged = Entry::deflated("x", b"some text");
     damaged.data = vec![0xff; damaged.data.len()];
-    assert_eq!(refused(damaged), entry_error_fact("x", EntryError::Damaged));
+    assert_eq!(refused(damaged), entry_fact("x", EntryError::Damaged));
     let mut cut = Entry::deflated("x", b"some longer text, which is cut");
     cut.data.truncate(cut.data.len() - 8);
     cut.packed -= 8;
-    assert_eq!(refused(cut), entry_error_fact("x", EntryError::Damaged));
+    assert_eq!(refused(cut), entry_fact("x", EntryError::Damaged));
 }
 
 #[test]
@@ -177,14 +173,14 @@ fn entries_with_wrong_declared_sizes_are_refused() {
     for lie in lies {
         let mut entry = Entry::deflated("x", b"some text, some more text");
         lie(&mut entry);
-        assert_eq!(refused(entry), entry_error_fact("x", EntryError::Size));
+        assert_eq!(refused(entry), entry_fact("x", EntryError::Size));
     }
     let mut stored = Entry::stored("x", b"some text");
     stored.length += 1;
-    assert_eq!(refused(stored), entry_error_fact("x", EntryError::Size));
+    assert_eq!(refused(stored), entry_fact("x", EntryError::Size));
     let mut folder = Entry::folder("x/");
     (folder.data, folder.packed, folder.length) = (b"x".to_vec(), 1, 1);
-    assert_eq!(refused(folder), entry_error_fact("x/", EntryError::Size));
+    assert_eq!(refused(folder), entry_fact("x/", EntryError::Size));
     // The field of 64 bits says more than there is.
     let mut large = Entry::stored("x", b"x");
     (large.length, large.packed) = (u32::MAX, u32::MAX);
@@ -192,13 +188,13 @@ fn entries_with_wrong_declared_sizes_are_refused() {
     large.extra = extra(1, &sizes);
     assert_eq!(
         unpacked(&zip(&[large.clone()])),
-        Err(entry_error_fact("x", EntryError::Overlap))
+        Err(entry_fact("x", EntryError::Overlap))
     );
     let sizes = [u64::MAX.to_le_bytes(), u64::MAX.to_le_bytes()].concat();
     large.extra = extra(1, &sizes);
     assert_eq!(
         unpacked(&zip(&[large.clone()])),
-        Err(entry_error_fact("x", EntryError::Overlap))
+        Err(entry_fact("x", EntryError::Overlap))
     );
     large.extra = extra(1, &sizes[..12]);
     assert_eq!(unpacked(&zip(&[large])), Err(ArchiveError::List.fact()));
@@ -216,11 +212,11 @@ fn local_headers_must_agree_with_the_central_directory() {
     for lie in lies {
         let mut entry = Entry::deflated("x", b"some text");
         lie(&mut entry);
-        assert_eq!(refused(entry), entry_error_fact("x", EntryError::Header));
+        assert_eq!(refused(entry), entry_fact("x", EntryError::Header));
     }
     let mut far = Entry::stored("x", b"some text");
     far.at = Some(u32::MAX - 1);
-    assert_eq!(refused(far), entry_error_fact("x", EntryError::Header));
+    assert_eq!(refused(far), entry_fact("x", EntryError::Header));
 }
 
 #[test]
@@ -232,14 +228,14 @@ fn overlapping_entries_are_refused() {
     let mut within = Entry::stored("in", b"inner text");
     within.at = Some(30 + 3);
     let fact = unpacked(&zip(&[outer, within])).unwrap_err();
-    assert_eq!(fact, entry_error_fact("in", EntryError::Overlap));
+    assert_eq!(fact, entry_fact("in", EntryError::Overlap));
     // Data that reach into the list.
     let mut long = one;
     (long.packed, long.length) = (60, 60);
     assert!(long.data.len() < 60);
     assert_eq!(
         unpacked(&zip(&[long])),
-        Err(entry_error_fact("x", EntryError::Overlap))
+        Err(entry_fact("x", EntryError::Overlap))
     );
 }
 
@@ -361,22 +357,19 @@ fn zips_with_too_large_dense_or_many_entries_are_refused() {
     let fact = unpacked(&zip(&[bomb.clone()])).unwrap_err();
     assert_eq!(
         fact,
-        entry_error_fact("bomb", ArchiveError::TooDense { most: 1000 })
+        entry_fact("bomb", ArchiveError::TooDense { most: 1000 })
     );
     bomb.length -= 1;
-    assert_eq!(refused(bomb), entry_error_fact("bomb", EntryError::Size));
+    assert_eq!(refused(bomb), entry_fact("bomb", EntryError::Size));
     let mut large = Entry::deflated("x", b"x");
     large.length = u32::MAX;
     let most = "4 GiB".to_owned();
     let fact = unpacked(&zip(&[large.clone(), Entry::stored("y", &[0; 1 << 10])])).unwrap_err();
-    assert_eq!(
-        fact,
-        entry_error_fact("x", ArchiveError::TooDense { most: 1000 })
-    );
+    assert_eq!(fact, entry_fact("x", ArchiveError::TooDense { most: 1000 }));
     // Said to be larger than there may be: nothing is unpacked at all.
     large.extra = extra(1, &(5_u64 << 30).to_le_bytes());
     let fact = unpacked(&zip(&[large])).unwrap_err();
-    assert_eq!(fact, entry_error_fact("x", ArchiveError::TooLarge { most }));
+    assert_eq!(fact, entry_fact("x", ArchiveError::TooLarge { most }));
     let count = EndRecordValues {
         entries: Some(u16::MAX),
         large: Some(Zip64RecordValues {
@@ -428,7 +421,7 @@ fn size_limits_hold_for_the_bytes_actually_unpacked() {
     let dense = Entry::deflated("d", &[0; 90]);
     assert_eq!(
         fact(&[dense]),
-        Err(entry_error_fact("d", ArchiveError::TooDense { most: 4 }))
+        Err(entry_fact("d", ArchiveError::TooDense { most: 4 }))
     );
     // Folders on the way count as well.
     let deep = Entry::stored("a/b/c/d/e/f/g/h", b"x");

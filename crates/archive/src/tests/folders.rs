@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{PackageFiles, entry_error_fact, what};
+use super::{PackageFiles, entry_fact, what};
 use crate::errors::{ArchiveError, EntryError, PackageError};
 use crate::text::TextEncoding;
 use caipan_facts::Bytes;
@@ -73,7 +73,7 @@ fn only_regular_files_inside_the_folder_are_listed_and_read() {
         symlink(target, root.join("circle")).unwrap();
         assert_eq!(
             fault(&root),
-            entry_error_fact("circle", EntryError::Link),
+            entry_fact("circle", EntryError::Link),
             "{target}"
         );
         fs::remove_file(root.join("circle")).unwrap();
@@ -87,7 +87,7 @@ fn only_regular_files_inside_the_folder_are_listed_and_read() {
         let path = root.join(OsStr::from_bytes(name));
         fs::write(&path, "").unwrap();
         let name = std::str::from_utf8(name).unwrap();
-        assert_eq!(fault(&root), entry_error_fact(name, evil));
+        assert_eq!(fault(&root), entry_fact(name, evil));
         fs::remove_file(path).unwrap();
     }
     let no_text = root.join(OsStr::from_bytes(b"\xff"));
@@ -99,7 +99,7 @@ fn only_regular_files_inside_the_folder_are_listed_and_read() {
     let pipe = root.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
-    assert_eq!(fault(&root), entry_error_fact("pipe", EntryError::Special));
+    assert_eq!(fault(&root), entry_fact("pipe", EntryError::Special));
     fs::remove_file(pipe).unwrap();
     // What is put in the place of a file after it was found is not read, and not copied.
     fs::remove_file(root.join("a/1.in")).unwrap();

@@ -117,7 +117,7 @@ impl ProblemFolders {
     ///
     /// # Errors
     /// A file cannot be read or written.
-    pub fn judge_evil_program(
+    pub(crate) fn judge_evil_program(
         &self,
         evil: &EvilProgram,
         sandbox: &Sandbox,

@@ -1,19 +1,11 @@
 //! Learns how many cells a matrix or grid may have, which often is less than the product of the largest height and width.
 
-use super::learned_layout::LearnedLayout;
+use super::learned_layout::{AreaLimit, LearnedLayout};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{MAX_ITEMS, TextSegment, TextValues};
 use super::value_bounds;
 use caipan_checker::random::Rng;
-
-/// Largest number of cells of a matrix or grid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct AreaLimit {
-    /// Indices of the numbers that are height and width.
-    sides: [usize; 2],
-    max_area: i64,
-}
 
 impl LearnedLayout {
     /// Learns the largest areas of the matrices and grids whose height and width are different numbers.

@@ -3,7 +3,8 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::learned_layout::{LearnedLayout, MAX_BYTES, learn_layout};
+use super::layout_learning::learn_layout;
+use super::learned_layout::{LearnedLayout, MAX_BYTES};
 use super::limited_validators::{LimitedValidators, TextLegalityTest};
 use super::test_cases::TestCases;
 use super::value_generation::{GenerationPlan, PATTERN_COUNT, SIZE_COUNT};

@@ -1,19 +1,9 @@
 //! Learns which values are legal in a column of an example.
 
-use super::learned_layout::{LearnedLayout, UpperLimit, ValueRange};
+use super::learned_layout::{LearnedLayout, LegalColumn, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
 use super::text_layout::{ColumnRole, TextValues};
 use super::value_bounds;
-
-/// Values that are legal in a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct LegalColumn {
-    pub range: ValueRange,
-    /// Whether no two values of the column may be equal.
-    pub is_distinct: bool,
-    /// Whether values that do not fit the role of the column are legal, too. The example may have them by chance only.
-    pub is_role_optional: bool,
-}
 
 impl LearnedLayout {
     /// Learns the legal values of a column.

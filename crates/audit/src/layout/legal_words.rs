@@ -1,36 +1,10 @@
 //! Learns which words are legal in a text field of an example.
 
-use super::learned_layout::{LearnedLayout, MAX_BYTES};
+use super::learned_layout::{LearnedLayout, LegalWords, MAX_BYTES, WordOrigin};
 use super::limited_validators::LimitedValidators;
 use super::new_words::NewWords;
 use super::resized_examples::repeat_letters;
 use super::value_bounds;
-
-/// Words that are legal in a text field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct LegalWords {
-    /// Shortest and longest legal length; both are the example's length if a number counts the letters.
-    pub lengths: [usize; 2],
-    /// Bytes of the example's words, and further letters and digits that validators accept.
-    pub letters: Vec<u8>,
-    /// Where the words of the field come from.
-    pub origin: WordOrigin,
-}
-
-/// Where the words of a text field come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WordOrigin {
-    /// Any words.
-    New,
-    /// Words of which no two are equal.
-    NewAndDistinct,
-    /// Any words are legal, but in the example each word of the field also occurs in another text field.
-    NewOrOfOtherFields,
-    /// Words of other text fields.
-    OtherFields,
-    /// The word of the example, which no other can replace.
-    Constant,
-}
 
 impl LearnedLayout {
     /// Learns the legal words of a text field.

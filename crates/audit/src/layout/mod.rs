@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! example ─► layout_parser (text_layout, column_roles)
-//!         ─► learned_layout (confirmed by validators; value_bounds, stated_limits)
+//!         ─► layout_learning (confirmed by validators; value_bounds, stated_limits)
 //!         ─► value_generation (patterns of numbers, words, graphs, grids, intervals) ─► layout_inputs
 //! ```
 
@@ -14,6 +14,7 @@ mod graph_patterns;
 mod grid_patterns;
 mod interval_patterns;
 mod layout_inputs;
+mod layout_learning;
 mod layout_parser;
 mod learned_layout;
 mod legal_columns;

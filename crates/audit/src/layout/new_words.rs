@@ -69,8 +69,8 @@ mod tests {
             (&["0", "1", "Z"], &["A", "B", "C"]),
             (&["8", "0"], &["1", "2", "3"]),
         ] {
-            let example: Vec<String> = example.iter().map(|word| (*word).to_owned()).collect();
-            let words: Vec<String> = NewWords::like(&example).take(3).collect();
+            let known: Vec<String> = example.iter().map(|word| (*word).to_owned()).collect();
+            let words: Vec<String> = NewWords::like(&known).take(3).collect();
             assert_eq!(words, expected);
         }
         let digit = ["7".to_owned()];

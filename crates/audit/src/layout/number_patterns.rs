@@ -244,11 +244,11 @@ fn random_distinct_values(length: usize, (low, high): (i64, i64), rng: &mut Rng)
         values.truncate(length);
         return values;
     }
-    let mut values: HashSet<i64> = HashSet::new();
-    while values.len() < length {
-        values.insert(random_value(low, high, rng));
+    let mut chosen: HashSet<i64> = HashSet::new();
+    while chosen.len() < length {
+        chosen.insert(random_value(low, high, rng));
     }
-    let mut values: Vec<i64> = values.into_iter().collect();
+    let mut values: Vec<i64> = chosen.into_iter().collect();
     // The order of a set differs from run to run.
     values.sort_unstable();
     values

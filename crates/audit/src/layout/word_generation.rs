@@ -1,8 +1,7 @@
 //! Fills the text fields of a learned layout with new words.
 
 use super::grid_patterns::make_grid;
-use super::learned_layout::LearnedLayout;
-use super::legal_words::{LegalWords, WordOrigin};
+use super::learned_layout::{LearnedLayout, LegalWords, WordOrigin};
 use super::new_words::NewWords;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};

@@ -68,8 +68,8 @@ fn add_rejecting_cases(found: &KillerSearchResult, new_cases: &mut Vec<NewCase>)
 
 /// Returns the name of a program with only letters and digits of ASCII, joined by `-`.
 fn name_for_file(program: &str) -> String {
-    let words = program.split(|character: char| !character.is_ascii_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let parts = program.split(|character: char| !character.is_ascii_alphanumeric());
+    let words: Vec<&str> = parts.filter(|word| !word.is_empty()).collect();
     words.join("-")
 }
 

@@ -92,7 +92,6 @@ fn traces_of_ended_checker(
     }
 }
 
-/// Valid results of checkers.
 const VALID_CHECKER_RESULTS: &[CheckerResultRow] = &[
     ("testlib", 0, "", "ok fine 3\n", "accepted fine 3"),
     ("testlib", 0, "points 1", "ok\n", "accepted"),

@@ -24,7 +24,7 @@ pub struct InputBounds {
 
 impl InputBounds {
     /// Limits of the contest: 30 rows, 30 columns, 500 queries.
-    pub const CONTEST: Self = Self {
+    pub(crate) const CONTEST: Self = Self {
         rows: 30,
         columns: 30,
         queries: 500,

@@ -16,7 +16,7 @@ pub struct InputBounds {
 
 impl InputBounds {
     /// Limits of the contest: 5 moves, 10 colours.
-    pub const CONTEST: Self = Self {
+    pub(crate) const CONTEST: Self = Self {
         moves: 5,
         colours: 10,
     };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::PROGRAM_TIMEOUT;
+use crate::command_output::PROGRAM_TIMEOUT;
 use caipan_facts::printable;
 
 /// Maximum number of characters of a version line.

@@ -1,0 +1,243 @@
+//! Learns the layout of an example by asking validators about changed texts: which numbers count items, and which
+//! values are legal.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::layout_parser::{ItemCountAssumption, parse_layout};
+use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
+use super::limited_validators::LimitedValidators;
+use super::resized_examples::{GROWTH_RULES, GrowthRule};
+use super::text_layout::TextLayout;
+use super::value_bounds;
+use super::value_generation::{GenerationPlan, PATTERN_COUNT};
+use caipan_checker::random::Rng;
+
+/// Maximum number of layouts that are tried for an example.
+const MAX_LAYOUTS: usize = 24;
+/// Number of random texts that show whether a learned layout yields legal texts.
+const TRIAL_TEXTS: usize = 6;
+/// Number of small texts that show whether a pattern yields legal texts.
+const TEXTS_PER_PATTERN: u64 = 3;
+
+/// Learns the layout of a text. `None` if validators confirm no layout.
+pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
+    let mut learned = learn_parsed_layout(text, validators, false)?;
+    let mut legal = learned.count_legal_trial_texts(validators);
+    // Rows that depend on their first number are the usual reason why values of different columns do not go together.
+    if legal * 2 <= TRIAL_TEXTS
+        && let Some(split) = learn_parsed_layout(text, validators, true)
+        && split.layout.segments != learned.layout.segments
+    {
+        let legal_of_split = split.count_legal_trial_texts(validators);
+        if legal_of_split > legal {
+            (learned, legal) = (split, legal_of_split);
+        }
+    }
+    if legal < TRIAL_TEXTS {
+        learned.learn_usable_patterns(validators);
+    }
+    Some(learned)
+}
+
+/// Learns the layout of a text; `splits_by_tag` is that of [`parse_layout`]. `None` if validators confirm no layout.
+fn learn_parsed_layout(
+    text: &str,
+    validators: &LimitedValidators,
+    splits_by_tag: bool,
+) -> Option<LearnedLayout> {
+    let (layout, growths) = find_confirmed_layout(text, validators, splits_by_tag)?;
+    let counting = layout.indices_of_numbers_that_count_items();
+    let mut learned = LearnedLayout {
+        numbers: Vec::new(),
+        columns: Vec::new(),
+        texts: Vec::new(),
+        area_limits: Vec::new(),
+        counting: counting.clone(),
+        usable_patterns: (0..PATTERN_COUNT).collect(),
+        layout,
+    };
+    for number in 0..learned.layout.numbers.len() {
+        let growth = counting.iter().position(|other| *other == number);
+        let range = learned.learn_number_range(number, growth.map(|at| growths[at]), validators);
+        learned.numbers.push(range);
+    }
+    learned.area_limits = learned.learn_area_limits(validators);
+    learned.learn_graph_limits(validators);
+    for column in 0..learned.layout.columns.len() {
+        let legal = learned.learn_column(column, validators);
+        learned.columns.push(legal);
+    }
+    for field in 0..learned.layout.texts.len() {
+        let words = learned.learn_legal_words(field, validators);
+        learned.texts.push(words);
+    }
+    Some(learned)
+}
+
+/// Returns the first layout of which validators accept a changed value for every count, with the growth rule that was
+/// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
+fn find_confirmed_layout(
+    text: &str,
+    validators: &LimitedValidators,
+    splits_by_tag: bool,
+) -> Option<(TextLayout, Vec<GrowthRule>)> {
+    let mut open: VecDeque<BTreeSet<ItemCountAssumption>> = VecDeque::from([BTreeSet::new()]);
+    let mut seen: BTreeSet<BTreeSet<ItemCountAssumption>> = BTreeSet::new();
+    for _ in 0..MAX_LAYOUTS {
+        let banned = open.pop_front()?;
+        let (layout, assumptions) = parse_layout(text, &banned, splits_by_tag)?;
+        let growths: Result<Vec<GrowthRule>, usize> = layout
+            .indices_of_numbers_that_count_items()
+            .into_iter()
+            .map(|number| find_growth_rule(&layout, number, validators).ok_or(number))
+            .collect();
+        let wrong = match growths {
+            Ok(growths) => return Some((layout, growths)),
+            Err(number) => number,
+        };
+        // Another number may be wrong in its place: two words of a line are soon read as a list after its length.
+        let (doubtful, usual): (Vec<_>, Vec<_>) = (assumptions.iter())
+            .filter(|assumption| assumption.may_explain_wrong_count(wrong))
+            .partition(|assumption| assumption.is_length_prefixed_list());
+        for assumption in doubtful.into_iter().chain(usual) {
+            let mut more = banned.clone();
+            more.insert(assumption.clone());
+            if seen.insert(more.clone()) {
+                open.push_back(more);
+            }
+        }
+    }
+    None
+}
+
+/// Returns a growth rule under which the number can change legally; `None` if no rule works.
+fn find_growth_rule(
+    layout: &TextLayout,
+    number: usize,
+    validators: &LimitedValidators,
+) -> Option<GrowthRule> {
+    let value = layout.numbers[number].1;
+    // Any lines could be the rows of several forms of which the last are left out.
+    let changes: &[i64] = if layout.counts_mixed_rows(number) {
+        &[1, 2]
+    } else {
+        &[1, 2, -1, -2]
+    };
+    changes.iter().find_map(|change| {
+        // With no items at all, an accepted text would not prove that the number counts them.
+        let has_items = layout.min_counted_items(number, value + change) > 0;
+        GROWTH_RULES.into_iter().find(|growth| {
+            has_items
+                && validators.is_text_accepted(|| {
+                    layout.format_text(&layout.example_with_changed_number(
+                        number,
+                        value + change,
+                        *growth,
+                    ))
+                })
+        })
+    })
+}
+
+impl LearnedLayout {
+    /// Returns how many of [`TRIAL_TEXTS`] small texts with random values in this layout validators accept.
+    fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
+        let seeds = 0..TRIAL_TEXTS as u64;
+        seeds
+            .filter(|seed| self.accepts_small_text(0, *seed, validators))
+            .count()
+    }
+
+    /// Learns which patterns yield legal texts, unless none does.
+    fn learn_usable_patterns(&mut self, validators: &LimitedValidators) {
+        let usable: Vec<usize> = (0..PATTERN_COUNT)
+            .filter(|pattern| self.yields_legal_text(*pattern, validators))
+            .collect();
+        if !usable.is_empty() {
+            self.usable_patterns = usable;
+        }
+    }
+
+    /// Whether validators accept one of some small texts in a pattern.
+    fn yields_legal_text(&self, pattern: usize, validators: &LimitedValidators) -> bool {
+        (0..TEXTS_PER_PATTERN).any(|seed| self.accepts_small_text(pattern, seed, validators))
+    }
+
+    fn accepts_small_text(
+        &self,
+        pattern: usize,
+        seed: u64,
+        validators: &LimitedValidators,
+    ) -> bool {
+        let plan = GenerationPlan {
+            pattern,
+            size: 3,
+            is_mirrored: false,
+            tries: 0,
+            halvings: 0,
+        };
+        let values = self.generate_values(plan, &mut Rng::new(seed));
+        values
+            .is_some_and(|values| validators.is_text_accepted(|| self.layout.format_text(&values)))
+    }
+
+    /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.
+    fn learn_number_range(
+        &self,
+        number: usize,
+        growth: Option<GrowthRule>,
+        validators: &LimitedValidators,
+    ) -> ValueRange {
+        let (notation, value) = self.layout.numbers[number];
+        if !validators.may_validate_further_texts() {
+            return ValueRange::from_single_value(value);
+        }
+        let text_length = self.text_with_number(number, value, growth).len();
+        let bytes_per_item = text_length as i64 / value.max(1) + 1;
+        let most = match growth {
+            Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
+            None => i64::MAX,
+        };
+        let stated = validators.stated;
+        let is_good = |value: i64| {
+            let is_possible = growth.is_none()
+                || ((0..=most).contains(&value)
+                    && self.is_within_max_items_with_number(number, value));
+            is_possible
+                && validators.is_text_accepted(|| self.text_with_number(number, value, growth))
+        };
+        let high = value_bounds::highest_legal_value(
+            value,
+            notation.one_in_last_place_units(),
+            most,
+            stated,
+            &is_good,
+        );
+        ValueRange {
+            low: value_bounds::lowest_legal_value(
+                value,
+                notation.one_in_last_place_units(),
+                stated,
+                &is_good,
+            ),
+            high: match growth {
+                Some(_) => UpperLimit::Value(high),
+                None => self.find_upper_limit_of_number(number, notation, high),
+            },
+        }
+    }
+
+    /// Writes the example with another value of a number, with as many items as the number counts.
+    fn text_with_number(&self, number: usize, value: i64, growth: Option<GrowthRule>) -> String {
+        let rule = growth.unwrap_or(GrowthRule::Repeat);
+        self.layout
+            .format_text(&self.layout.example_with_changed_number(number, value, rule))
+    }
+
+    /// Whether the text is small enough if a number has this value and all others have the values of the example.
+    fn is_within_max_items_with_number(&self, number: usize, value: i64) -> bool {
+        let mut numbers = self.layout.example_numbers();
+        numbers[number] = value;
+        self.layout.is_within_max_items(&numbers)
+    }
+}

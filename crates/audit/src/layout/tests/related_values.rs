@@ -1,0 +1,246 @@
+//! Tests examples whose values depend on each other: rows of several forms, names and references, values that differ,
+//! complete components.
+
+use std::collections::BTreeSet;
+
+use super::{generate_legal_inputs, parse_rows};
+use crate::layout::LayoutInputs;
+use caipan_checker::random::Rng;
+
+/// Reads a list, and queries `1 place value` and `2 low high` whose last numbers have different limits.
+fn are_legal_queries(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [length, count] = lines[0][..] else {
+        return false;
+    };
+    let is_list = (1..=300).contains(&length)
+        && lines.len() as i64 == count + 2
+        && lines[1].len() as i64 == length
+        && lines[1].iter().all(|value| (1..=1_000_000).contains(value));
+    is_list
+        && (1..=300).contains(&count)
+        && lines[2..].iter().all(|row| match row[..] {
+            [1, place, value] => (1..=length).contains(&place) && (1..=1_000_000).contains(&value),
+            [2, low, high] => (1..=length).contains(&low) && (1..=length).contains(&high),
+            _ => false,
+        })
+}
+
+#[test]
+fn lists_and_queries_that_look_like_permutations_and_edges_get_other_values() {
+    let example = "5 4\n1 2 3 4 5\n2 1 2\n1 3 6\n2 1 4\n2 3 1\n";
+    let made = generate_legal_inputs(example, &are_legal_queries);
+    let rows: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
+    let has_equal_values = |row: &[i64]| row.iter().collect::<BTreeSet<_>>().len() < row.len();
+    assert!(rows.iter().any(|lines| has_equal_values(&lines[1])));
+    assert!(rows.iter().any(|lines| lines[0] == [300, 300]));
+    for tag in [1, 2] {
+        let of_tag = |lines: &&Vec<Vec<i64>>| lines[2..].iter().filter(|row| row[0] == tag).count();
+        assert!(rows.iter().any(|lines| of_tag(&lines) > 100), "{tag}");
+    }
+    let mut updates = rows
+        .iter()
+        .flat_map(|lines| &lines[2..])
+        .filter(|row| row[0] == 1);
+    assert!(updates.any(|row| row[2] > 300));
+}
+
+/// Reads commands: `push x`, `pop` and `add x y`.
+fn are_commands(text: &str) -> bool {
+    let mut lines = text.lines();
+    let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
+    let is_number = |word: &str| {
+        let value = word
+            .parse()
+            .ok()
+            .filter(|value: &i64| value.to_string() == word);
+        value.is_some_and(|value| (0..=99).contains(&value))
+    };
+    text.ends_with('\n')
+        && count == Some(rows.len())
+        && (1..=1000).contains(&rows.len())
+        && rows.iter().all(|row| match row[..] {
+            ["push", value] => is_number(value),
+            ["pop"] => true,
+            ["add", one, other] => is_number(one) && is_number(other),
+            _ => false,
+        })
+}
+
+#[test]
+fn rows_of_several_forms_reach_the_limits_in_all_mixtures() {
+    let made = generate_legal_inputs("4\npush 3\nadd 1 2\npop\npush 4\n", &are_commands);
+    let count = |text: &str, word: &str| text.lines().filter(|line| line.starts_with(word)).count();
+    for word in ["push", "pop", "add"] {
+        assert!(made.iter().any(|text| count(text, word) > 400), "{word}");
+    }
+    assert!(
+        made.iter()
+            .any(|text| text.contains("push 99") && text.contains("add 0 "))
+    );
+    assert!(
+        made.iter().any(|text| count(text, "push") > 2
+            && count(text, "add") > 2
+            && count(text, "pop") > 2)
+    );
+}
+
+/// Reads names with different numbers, and pairs of these names.
+fn are_names_and_pairs(text: &str) -> bool {
+    let mut lines = text.lines();
+    let mut read_count = || lines.next().and_then(|line| line.parse::<usize>().ok());
+    let Some(count) = read_count() else {
+        return false;
+    };
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let names: BTreeSet<&str> = rows.iter().take(count).map(|row| row[0]).collect();
+    let ids: BTreeSet<&str> = rows
+        .iter()
+        .take(count)
+        .filter_map(|row| row.get(1).copied())
+        .collect();
+    let pairs: Option<usize> = rows.get(count).and_then(|row| row[0].parse().ok());
+    let is_id = |id: &&str| id.parse().is_ok_and(|id: usize| (1..=count).contains(&id));
+    (1..=50).contains(&count)
+        && [names.len(), ids.len()] == [count; 2]
+        && ids.iter().all(is_id)
+        && rows.iter().take(count).all(|row| row.len() == 2)
+        && names
+            .iter()
+            .all(|name| name.len() <= 8 && name.bytes().all(|letter| letter.is_ascii_lowercase()))
+        && pairs.is_some_and(|pairs| (1..=200).contains(&pairs) && rows.len() == count + 1 + pairs)
+        && rows[count + 1..]
+            .iter()
+            .all(|row| row.len() == 2 && row.iter().all(|name| names.contains(name)))
+        && !text.contains("  ")
+}
+
+#[test]
+fn names_stay_different_and_other_words_refer_to_them() {
+    let example = "3\nann 2\nben 1\ncarl 3\n2\nann ben\ncarl ann\n";
+    let made = generate_legal_inputs(example, &are_names_and_pairs);
+    assert!(made.iter().any(|text| text.starts_with("50\n")));
+    assert!(made.iter().any(|text| text.lines().count() > 200));
+}
+
+#[test]
+fn texts_that_would_be_too_large_are_made_with_fewer_items() {
+    let is_legal = |text: &str| {
+        let Some(lines) = parse_rows(text) else {
+            return false;
+        };
+        lines.len() == 2
+            && lines[0].len() == 1
+            && lines[1].len() as i64 == lines[0][0]
+            && lines[1]
+                .iter()
+                .all(|value| (0..=1_000_000_000_000_000_000).contains(value))
+    };
+    let layouts = LayoutInputs::learn_layouts(&["3\n4 0 7\n"], &[], &is_legal, &|| false);
+    let made = (0..8).filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)));
+    let sizes: Vec<usize> = made.map(|text| text.len()).collect();
+    assert!(
+        sizes.len() == 8 && sizes.iter().any(|size| *size > 3 << 20),
+        "{sizes:?}"
+    );
+}
+
+/// Reads a graph whose components are complete: `n m`, and `m` lines of two nodes.
+fn has_complete_components(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [nodes, count] = lines[0][..] else {
+        return false;
+    };
+    let mut neighbours: Vec<BTreeSet<i64>> = (0..=nodes.clamp(0, 100))
+        .map(|node| BTreeSet::from([node]))
+        .collect();
+    let are_edges = lines[1..].iter().all(|row| {
+        let [one, other] = row[..] else { return false };
+        let is_edge = one != other
+            && [one, other]
+                .iter()
+                .all(|end| (1..=nodes.min(100)).contains(end));
+        is_edge && neighbours[one as usize].insert(other) && neighbours[other as usize].insert(one)
+    });
+    are_edges
+        && lines.len() as i64 == count + 1
+        && (1..=100).contains(&nodes)
+        && (0..=120).contains(&count)
+        && (1..=nodes).all(|node| {
+            let own = &neighbours[node as usize];
+            own.iter().all(|other| neighbours[*other as usize] == *own)
+        })
+}
+
+#[test]
+fn graphs_of_complete_components_have_many_components_and_large_ones() {
+    let example = "6 4\n1 3\n3 5\n5 1\n2 6\n";
+    let made = generate_legal_inputs(example, &has_complete_components);
+    let sizes = |text: &String| parse_rows(text).map(|lines| (lines[0][0], lines[0][1]));
+    let sizes: BTreeSet<(i64, i64)> = made.iter().filter_map(sizes).collect();
+    assert!(sizes.contains(&(100, 50)), "{sizes:?}");
+    assert!(
+        sizes
+            .iter()
+            .any(|(nodes, edges)| *nodes < 20 && *edges > 60),
+        "{sizes:?}"
+    );
+}
+
+/// Reads different names with different numbers up to their count, and a list of all numbers but one.
+fn are_names_and_all_numbers_but_one(text: &str) -> bool {
+    let Some(whole) = text.strip_suffix('\n') else {
+        return false;
+    };
+    let mut lines = whole.split('\n');
+    let Some(count) = lines.next().and_then(|line| line.parse::<usize>().ok()) else {
+        return false;
+    };
+    let rows: Vec<Vec<&str>> = (lines.by_ref().take(count))
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let is_name = |name: &str| {
+        name.len() <= 20
+            && !name.is_empty()
+            && name.bytes().all(|letter| letter.is_ascii_lowercase())
+    };
+    let ids: BTreeSet<usize> = rows
+        .iter()
+        .filter_map(|row| row.get(1)?.parse().ok())
+        .collect();
+    let names: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
+    let list: Vec<usize> = lines.next().map_or(Vec::new(), |line| {
+        line.split(' ')
+            .map(|word| word.parse().unwrap_or(0))
+            .collect()
+    });
+    let different: BTreeSet<&usize> = list.iter().collect();
+    (1..=20_000).contains(&count)
+        && lines.next().is_none()
+        && whole.split('\n').count() == count + 1 + usize::from(count > 1)
+        && rows.iter().all(|row| row.len() == 2 && is_name(row[0]))
+        && [names.len(), ids.len()] == [count; 2]
+        && ids.iter().all(|id| (1..=count).contains(id))
+        && [list.len(), different.len()] == [count - 1; 2]
+        && list.iter().all(|id| ids.contains(id))
+}
+
+#[test]
+fn a_list_of_all_numbers_but_one_is_no_tree() {
+    let example = "3\nbourgogne 1\nchardonnay 2\nchaplis 3\n1 3\n";
+    let made = generate_legal_inputs(example, &are_names_and_all_numbers_but_one);
+    let sizes: BTreeSet<usize> = made
+        .iter()
+        .filter_map(|text| text.lines().next()?.parse().ok())
+        .collect();
+    assert!(sizes.contains(&1) && sizes.contains(&20_000), "{sizes:?}");
+}
