@@ -30,18 +30,6 @@ impl LearnedLayout {
     fn learn_max_area(&self, sides: [usize; 2], validators: &LimitedValidators) -> i64 {
         let numbers = self.layout.example_numbers();
         let highest = sides.map(|side| self.numbers[side].compute_legal_bounds(&numbers).1);
-        let sides_of = |size: i64| highest.map(|high| high.min(size));
-        let is_legal = |size: i64| {
-            let mut values = self.layout.example_values();
-            for (side, value) in sides.into_iter().zip(sides_of(size)) {
-                values.numbers[side] = value;
-            }
-            self.layout.is_within_max_items(&values.numbers)
-                && validators.is_text_accepted(|| {
-                    self.layout.resize_items(&mut values, GrowthRule::Repeat);
-                    self.layout.format_text(&values)
-                })
-        };
         let own = sides.map(|side| numbers[side]);
         let largest = highest[0].max(highest[1]);
         let size = value_bounds::highest_legal_value(
@@ -49,14 +37,32 @@ impl LearnedLayout {
             1,
             largest,
             &[],
-            &is_legal,
+            &|size| self.accepts_sides(sides, cut_square(highest, size), validators),
         );
-        let [height, width] = sides_of(size);
+        let [height, width] = cut_square(highest, size);
         let of_example = own[0].saturating_mul(own[1]);
         height
             .saturating_mul(width)
             .max(of_example)
             .min(MAX_ITEMS as i64)
+    }
+
+    /// Whether validators accept the example with another height and width of a matrix or grid.
+    fn accepts_sides(
+        &self,
+        sides: [usize; 2],
+        lengths: [i64; 2],
+        validators: &LimitedValidators,
+    ) -> bool {
+        let mut values = self.example_values();
+        for (side, length) in sides.into_iter().zip(lengths) {
+            values.numbers[side] = length;
+        }
+        self.layout.is_within_max_items(&values.numbers)
+            && validators.is_text_accepted(|| {
+                self.layout.resize_items(&mut values, GrowthRule::Repeat);
+                self.layout.format_text(&values)
+            })
     }
 
     /// Reduces a side of each matrix and grid that has too many cells.
@@ -78,4 +84,9 @@ impl LearnedLayout {
             }
         }
     }
+}
+
+/// Returns the sides of a square of this size, each cut to the largest legal length of the side.
+fn cut_square(highest: [i64; 2], size: i64) -> [i64; 2] {
+    highest.map(|high| high.min(size))
 }

@@ -75,13 +75,13 @@ impl LearnedLayout {
             return;
         };
         let stated = validators.stated;
-        let is_sparse_legal = |count: i64| {
-            (1..=MAX_EDGES).contains(&count)
-                && self.accepts_graph(nodes, count, &family.sparse_graph(count), validators)
-        };
         let value = self.layout.numbers[nodes].1;
-        let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_sparse_legal);
-        let low = value_bounds::lowest_legal_value(value, 1, stated, &is_sparse_legal);
+        let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &|count| {
+            self.accepts_sparse_graph(nodes, count, family, validators)
+        });
+        let low = value_bounds::lowest_legal_value(value, 1, stated, &|count| {
+            self.accepts_sparse_graph(nodes, count, family, validators)
+        });
         let known = match family {
             GraphFamily::Path => high - 1,
             GraphFamily::CompleteComponents => 2,
@@ -100,6 +100,18 @@ impl LearnedLayout {
             low: low.min(old_low.max(1)),
             high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
         };
+    }
+
+    /// Whether validators accept the example with the sparse graph of a family that has `count` nodes.
+    fn accepts_sparse_graph(
+        &self,
+        nodes: usize,
+        count: i64,
+        family: GraphFamily,
+        validators: &LimitedValidators,
+    ) -> bool {
+        (1..=MAX_EDGES).contains(&count)
+            && self.accepts_graph(nodes, count, &family.sparse_graph(count), validators)
     }
 
     fn accepts_graph(

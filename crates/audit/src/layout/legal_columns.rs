@@ -51,16 +51,15 @@ impl LearnedLayout {
         let values = &self.layout.columns[column];
         let lowest_place = values.sample.iter().position(|value| *value == low);
         let highest_place = values.sample.iter().rposition(|value| *value == high);
+        let lowest_cell = (column, lowest_place.unwrap_or(0));
+        let highest_cell = (column, highest_place.unwrap_or(0));
         let one = values.notation.one_in_last_place_units();
-        let is_legal_at = |place: Option<usize>, value: i64| {
-            self.accepts_value((column, place.unwrap_or(0)), value, validators)
-        };
         let highest =
             value_bounds::highest_legal_value(high, one, i64::MAX, validators.stated, &|value| {
-                is_legal_at(highest_place, value)
+                self.accepts_value(highest_cell, value, validators)
             });
         let lowest = value_bounds::lowest_legal_value(low, one, validators.stated, &|value| {
-            is_legal_at(lowest_place, value)
+            self.accepts_value(lowest_cell, value, validators)
         });
         ValueRange {
             low: lowest,
@@ -98,49 +97,49 @@ impl LearnedLayout {
     /// Whether validators accept the example with another value at a place of a column.
     fn accepts_value(
         &self,
-        (column, place): (usize, usize),
+        cell: (usize, usize),
         value: i64,
         validators: &LimitedValidators,
     ) -> bool {
         validators.is_text_accepted(|| {
-            let mut values = self.example_values();
-            values.columns[column][place] = value;
-            self.layout.format_text(&values)
+            self.layout
+                .format_text(&self.example_with_value(cell, value))
         })
+    }
+
+    /// Returns the example with another value at a place of a column.
+    fn example_with_value(&self, (column, place): (usize, usize), value: i64) -> TextValues {
+        let mut values = self.example_values();
+        values.columns[column][place] = value;
+        values
     }
 
     /// Returns texts that have the layout of the example, and contradict the role of a column: two equal values in a
     /// permutation or one too large, a node that is its own parent or neighbour, an interval that ends before it begins.
     fn values_that_break_the_role(&self, column: usize) -> Vec<TextValues> {
-        let example = self.example_values();
         let sample = &self.layout.columns[column].sample;
-        let with_value = |place: usize, value: i64| {
-            let mut values = example.clone();
-            values.columns[column][place] = value;
-            values
-        };
         match self.layout.columns[column].role {
             ColumnRole::Values | ColumnRole::Tag => Vec::new(),
             ColumnRole::Permutation => {
                 let items = sample.len() as i64;
                 let largest = sample.iter().position(|value| *value == items);
                 vec![
-                    with_value(0, sample[1]),
-                    with_value(largest.unwrap_or(0), items + 1),
+                    self.example_with_value((column, 0), sample[1]),
+                    self.example_with_value((column, largest.unwrap_or(0)), items + 1),
                 ]
             }
             // The first value is the parent of node 2.
-            ColumnRole::Parents => vec![with_value(0, 2)],
+            ColumnRole::Parents => vec![self.example_with_value((column, 0), 2)],
             ColumnRole::EdgeEnds { is_second, .. } => {
                 let other = &self.layout.columns[partner_column(column, is_second)].sample;
-                vec![with_value(0, other[0])]
+                vec![self.example_with_value((column, 0), other[0])]
             }
             ColumnRole::Interval { is_end } => {
                 let other = partner_column(column, is_end);
                 let pairs = self.layout.columns[other].sample.iter().zip(sample);
                 let mut different = pairs.enumerate().filter(|(_, (one, own))| one != own);
                 let exchanged = different.next().map(|(row, (one, own))| {
-                    let mut values = with_value(row, *one);
+                    let mut values = self.example_with_value((column, row), *one);
                     values.columns[other][row] = *own;
                     values
                 });

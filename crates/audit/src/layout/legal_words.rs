@@ -30,12 +30,15 @@ impl LearnedLayout {
         let is_reference = !accepts_new && words.accepts_words_of_other_fields();
         let accepts_renamed = !accepts_new && !is_reference && renamed.accepts(&new);
         let questions = if accepts_renamed { &renamed } else { &words };
-        let is_legal = |word: String| questions.accepts(&word);
         let lengths = match text.length {
             Some(_) => [text.sample[0].len(); 2],
-            None => learn_lengths(&text.sample[0], &is_legal, validators.stated),
+            None => learn_lengths(
+                &text.sample[0],
+                &|word: String| questions.accepts(&word),
+                validators.stated,
+            ),
         };
-        let letters = find_legal_letters(&text.sample, &is_legal);
+        let letters = find_legal_letters(&text.sample, &|word: String| questions.accepts(&word));
         LegalWords {
             origin: if is_reference {
                 WordOrigin::OtherFields

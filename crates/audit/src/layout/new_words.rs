@@ -15,11 +15,10 @@ impl<'e> NewWords<'e> {
     /// Creates words as long as the longest of `words`, or longer when there are more than of that length, of the
     /// letters that are usual in `words`: lower case, upper case or digits.
     pub(super) fn like(words: &'e [String]) -> Self {
-        let bytes = || words.iter().flat_map(|word| word.bytes());
-        let alphabet = if bytes().any(|byte| byte.is_ascii_lowercase()) {
+        let alphabet = if contain_letter(words, u8::is_ascii_lowercase) {
             (b'a', 26)
-        } else if bytes().any(|byte| byte.is_ascii_digit())
-            && !bytes().any(|byte| byte.is_ascii_uppercase())
+        } else if contain_letter(words, u8::is_ascii_digit)
+            && !contain_letter(words, u8::is_ascii_uppercase)
         {
             (b'0', 10)
         } else {
@@ -33,6 +32,13 @@ impl<'e> NewWords<'e> {
             next: 0,
         }
     }
+}
+
+fn contain_letter(words: &[String], is_of_kind: fn(&u8) -> bool) -> bool {
+    words
+        .iter()
+        .flat_map(|word| word.as_bytes())
+        .any(is_of_kind)
 }
 
 impl Iterator for NewWords<'_> {

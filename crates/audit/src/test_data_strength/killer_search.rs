@@ -213,14 +213,11 @@ impl KillerSearch<'_, '_> {
             }
         }
         result.untried.sort_unstable();
-        let is_safe = |place: &usize| {
-            let share = accepted.get(place);
-            share.is_some_and(|share| *share <= SAFE_FRACTION_OF_TIME_LIMIT)
-        };
-        result.representatives.retain(is_safe);
+        let representatives = &mut result.representatives;
+        representatives.retain(|place| is_far_from_time_limit(accepted.get(place)));
         for rejections in &mut result.rejections {
             rejections.killers.retain(|(place, verdict)| match verdict {
-                Verdict::TimeLimitExceeded => is_safe(place),
+                Verdict::TimeLimitExceeded => is_far_from_time_limit(accepted.get(place)),
                 _ => accepted.contains_key(place),
             });
         }
@@ -371,6 +368,11 @@ impl KillerSearch<'_, '_> {
         let small = search.shrink_failing_input(&MutantFailure { mutant, original }, found);
         (small.input, small.answer)
     }
+}
+
+/// Whether accepted programs that take at most this fraction of their time limits, if it is known, are safe.
+fn is_far_from_time_limit(fraction: Option<&f64>) -> bool {
+    fraction.is_some_and(|fraction| *fraction <= SAFE_FRACTION_OF_TIME_LIMIT)
 }
 
 /// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.

@@ -33,12 +33,13 @@ fn lists_and_queries_that_look_like_permutations_and_edges_get_other_values() {
     let example = "5 4\n1 2 3 4 5\n2 1 2\n1 3 6\n2 1 4\n2 3 1\n";
     let made = generate_legal_inputs(example, &are_legal_queries);
     let rows: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
-    let has_equal_values = |row: &[i64]| row.iter().collect::<BTreeSet<_>>().len() < row.len();
     assert!(rows.iter().any(|lines| has_equal_values(&lines[1])));
     assert!(rows.iter().any(|lines| lines[0] == [300, 300]));
     for tag in [1, 2] {
-        let of_tag = |lines: &&Vec<Vec<i64>>| lines[2..].iter().filter(|row| row[0] == tag).count();
-        assert!(rows.iter().any(|lines| of_tag(&lines) > 100), "{tag}");
+        assert!(
+            rows.iter().any(|lines| count_tagged_rows(lines, tag) > 100),
+            "{tag}"
+        );
     }
     let mut updates = rows
         .iter()
@@ -47,25 +48,39 @@ fn lists_and_queries_that_look_like_permutations_and_edges_get_other_values() {
     assert!(updates.any(|row| row[2] > 300));
 }
 
+fn has_equal_values(row: &[i64]) -> bool {
+    let different: BTreeSet<&i64> = row.iter().collect();
+    different.len() < row.len()
+}
+
+/// Number of queries whose first number is `tag`.
+fn count_tagged_rows(lines: &[Vec<i64>], tag: i64) -> usize {
+    lines[2..].iter().filter(|row| row[0] == tag).count()
+}
+
+/// Number of lines that begin with a word.
+fn count_lines(text: &str, word: &str) -> usize {
+    text.lines().filter(|line| line.starts_with(word)).count()
+}
+
+/// Whether a word is a number from 0 to 99 without leading zeros.
+fn is_small_number(word: &str) -> bool {
+    let value: Option<i64> = word.parse().ok();
+    value.is_some_and(|value| (0..=99).contains(&value) && value.to_string() == word)
+}
+
 /// Reads commands: `push x`, `pop` and `add x y`.
 fn are_commands(text: &str) -> bool {
     let mut lines = text.lines();
     let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
-    let is_number = |word: &str| {
-        let value = word
-            .parse()
-            .ok()
-            .filter(|value: &i64| value.to_string() == word);
-        value.is_some_and(|value| (0..=99).contains(&value))
-    };
     text.ends_with('\n')
         && count == Some(rows.len())
         && (1..=1000).contains(&rows.len())
         && rows.iter().all(|row| match row[..] {
-            ["push", value] => is_number(value),
+            ["push", value] => is_small_number(value),
             ["pop"] => true,
-            ["add", one, other] => is_number(one) && is_number(other),
+            ["add", one, other] => is_small_number(one) && is_small_number(other),
             _ => false,
         })
 }
@@ -73,26 +88,25 @@ fn are_commands(text: &str) -> bool {
 #[test]
 fn rows_of_several_forms_reach_the_limits_in_all_mixtures() {
     let made = generate_legal_inputs("4\npush 3\nadd 1 2\npop\npush 4\n", &are_commands);
-    let count = |text: &str, word: &str| text.lines().filter(|line| line.starts_with(word)).count();
     for word in ["push", "pop", "add"] {
-        assert!(made.iter().any(|text| count(text, word) > 400), "{word}");
+        assert!(
+            made.iter().any(|text| count_lines(text, word) > 400),
+            "{word}"
+        );
     }
     assert!(
         made.iter()
             .any(|text| text.contains("push 99") && text.contains("add 0 "))
     );
-    assert!(
-        made.iter().any(|text| count(text, "push") > 2
-            && count(text, "add") > 2
-            && count(text, "pop") > 2)
-    );
+    assert!(made.iter().any(|text| count_lines(text, "push") > 2
+        && count_lines(text, "add") > 2
+        && count_lines(text, "pop") > 2));
 }
 
 /// Reads names with different numbers, and pairs of these names.
 fn are_names_and_pairs(text: &str) -> bool {
-    let mut lines = text.lines();
-    let mut read_count = || lines.next().and_then(|line| line.parse::<usize>().ok());
-    let Some(count) = read_count() else {
+    let first: Option<usize> = text.lines().next().and_then(|line| line.parse().ok());
+    let Some(count) = first else {
         return false;
     };
     let rows: Vec<Vec<&str>> = text
@@ -107,10 +121,11 @@ fn are_names_and_pairs(text: &str) -> bool {
         .filter_map(|row| row.get(1).copied())
         .collect();
     let pairs: Option<usize> = rows.get(count).and_then(|row| row[0].parse().ok());
-    let is_id = |id: &&str| id.parse().is_ok_and(|id: usize| (1..=count).contains(&id));
     (1..=50).contains(&count)
         && [names.len(), ids.len()] == [count; 2]
-        && ids.iter().all(is_id)
+        && ids
+            .iter()
+            .all(|id| id.parse().is_ok_and(|id: usize| (1..=count).contains(&id)))
         && rows.iter().take(count).all(|row| row.len() == 2)
         && names
             .iter()
@@ -130,20 +145,22 @@ fn names_stay_different_and_other_words_refer_to_them() {
     assert!(made.iter().any(|text| text.lines().count() > 200));
 }
 
+fn is_list_of_large_numbers(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    lines.len() == 2
+        && lines[0].len() == 1
+        && lines[1].len() as i64 == lines[0][0]
+        && lines[1]
+            .iter()
+            .all(|value| (0..=1_000_000_000_000_000_000).contains(value))
+}
+
 #[test]
 fn texts_that_would_be_too_large_are_made_with_fewer_items() {
-    let is_legal = |text: &str| {
-        let Some(lines) = parse_rows(text) else {
-            return false;
-        };
-        lines.len() == 2
-            && lines[0].len() == 1
-            && lines[1].len() as i64 == lines[0][0]
-            && lines[1]
-                .iter()
-                .all(|value| (0..=1_000_000_000_000_000_000).contains(value))
-    };
-    let layouts = LayoutInputs::learn_layouts(&["3\n4 0 7\n"], &[], &is_legal, &|| false);
+    let layouts =
+        LayoutInputs::learn_layouts(&["3\n4 0 7\n"], &[], &is_list_of_large_numbers, &|| false);
     let made = (0..8).filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)));
     let sizes: Vec<usize> = made.map(|text| text.len()).collect();
     assert!(
@@ -185,8 +202,9 @@ fn has_complete_components(text: &str) -> bool {
 fn graphs_of_complete_components_have_many_components_and_large_ones() {
     let example = "6 4\n1 3\n3 5\n5 1\n2 6\n";
     let made = generate_legal_inputs(example, &has_complete_components);
-    let sizes = |text: &String| parse_rows(text).map(|lines| (lines[0][0], lines[0][1]));
-    let sizes: BTreeSet<(i64, i64)> = made.iter().filter_map(sizes).collect();
+    let sizes: BTreeSet<(i64, i64)> = (made.iter())
+        .filter_map(|text| parse_rows(text).map(|lines| (lines[0][0], lines[0][1])))
+        .collect();
     assert!(sizes.contains(&(100, 50)), "{sizes:?}");
     assert!(
         sizes
@@ -194,6 +212,10 @@ fn graphs_of_complete_components_have_many_components_and_large_ones() {
             .any(|(nodes, edges)| *nodes < 20 && *edges > 60),
         "{sizes:?}"
     );
+}
+
+fn is_short_name(name: &str) -> bool {
+    (1..=20).contains(&name.len()) && name.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
 /// Reads different names with different numbers up to their count, and a list of all numbers but one.
@@ -208,11 +230,6 @@ fn are_names_and_all_numbers_but_one(text: &str) -> bool {
     let rows: Vec<Vec<&str>> = (lines.by_ref().take(count))
         .map(|line| line.split(' ').collect())
         .collect();
-    let is_name = |name: &str| {
-        name.len() <= 20
-            && !name.is_empty()
-            && name.bytes().all(|letter| letter.is_ascii_lowercase())
-    };
     let ids: BTreeSet<usize> = rows
         .iter()
         .filter_map(|row| row.get(1)?.parse().ok())
@@ -227,7 +244,9 @@ fn are_names_and_all_numbers_but_one(text: &str) -> bool {
     (1..=20_000).contains(&count)
         && lines.next().is_none()
         && whole.split('\n').count() == count + 1 + usize::from(count > 1)
-        && rows.iter().all(|row| row.len() == 2 && is_name(row[0]))
+        && rows
+            .iter()
+            .all(|row| row.len() == 2 && is_short_name(row[0]))
         && [names.len(), ids.len()] == [count; 2]
         && ids.iter().all(|id| (1..=count).contains(id))
         && [list.len(), different.len()] == [count - 1; 2]
