@@ -51,7 +51,7 @@ fn new_inputs_reject_wrong_programs_that_no_case_rejects() {
     let report = files.path("audit.json");
     let writing = ["--report", &report, "--write-killers", &new];
     let ran = caipan(&[&words[..], &writing].concat());
-    let said = "new inputs reject 2 of 3 wrong programs of the jury that no case rejects; not rejected: rare.c\n";
+    let said = "of the wrong programs of the jury that no case rejects, new inputs reject 2 of 3; not rejected: rare.c\n";
     assert!(
         ran.code == 1 && ran.stdout.contains(said),
         "{}{}",

@@ -406,7 +406,7 @@ input-more-words = more than { $count } { $count ->
 }
 input-greater = a number above { $number }
 sources-disagreement = accepted programs disagree: { $program } gets { $verdict } on { $input }
-sources-rejected = new inputs reject { $rejected } of { $total } wrong programs of the jury that no case rejects; not rejected: { $names }
+sources-rejected = of the wrong programs of the jury that no case rejects, new inputs reject { $rejected } of { $total }; not rejected: { $names }
 sources-all-rejected = new inputs reject { $total ->
     [one] the wrong program
    *[other] all { $total } wrong programs
@@ -1520,7 +1520,7 @@ import-site-limits = the format has no limits, so it is judged with { $cpu } and
 import-computed = { $key } is not said, so { $value } is taken; `caipan calibrate --write` measures it
 import-order = the natural order of the names in { $folder } is not the package's, so they have numbers in front: { $name } is { $renamed }
 import-samples = { $folder } counts for the verdict there, and here only with `caipan grade --strict`
-import-only-samples = there are no cases, so the samples in { $folder } are graded in their place
+import-only-samples = there are no cases, so programs are graded by the samples in { $folder }
 import-each = { $key } is { $value }, and each case gives an equal part of it at most: { $each }
 import-plain-lines = { $files ->
         [one] 1 input has

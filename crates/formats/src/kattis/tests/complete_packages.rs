@@ -228,7 +228,7 @@ fn samples_are_graded_where_no_other_cases_exist() {
         assert!(found.package.cases.iter().all(|case| case.is_graded));
         let notices = notices(&found);
         assert!(
-            notices.contains(&"data/secret: there are no cases, so the samples in data/sample are graded in their place".to_owned()),
+            notices.contains(&"data/secret: there are no cases, so programs are graded by the samples in data/sample".to_owned()),
             "{notices:?}"
         );
         assert!(
