@@ -519,7 +519,7 @@ class LimitLowered:
     name: str
     """Resource: as, cpu, data, fsize, nofile or stack."""
     needed: int
-    """Value that programs need."""
+    """Value of the limit that programs need, in the unit of `setrlimit`; higher than `hard`."""
     hard: int
     """Highest value that could be set."""
 
@@ -638,8 +638,9 @@ class Runs:
     """Smallest CPU time of the repeated runs in seconds."""
     decided_by: Optional[str] = None
     """
-    Run that decides the verdict: median or slowest of the repeated runs; first if the repeated runs did less
-    work, or if contention does not explain why the first run broke a limit.
+    Run that decides the verdict: `median` or, if they did less work than the first run, `slowest` of the
+    repeated runs; `first` if they did less than half of its work, or if contention does not explain its worse
+    result.
     """
     forgiven: Optional[bool] = None
     """Whether contention explains that the first run broke a limit; absent if it broke none."""
