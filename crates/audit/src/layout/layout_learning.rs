@@ -1,7 +1,7 @@
 //! Learns the layout of an example by asking validators about changed texts: which numbers count items, and which
 //! values are legal.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout_parser::{ItemCountAssumption, parse_layout};
 use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
@@ -12,8 +12,6 @@ use super::value_bounds;
 use super::value_generation::{GenerationPlan, PATTERN_COUNT};
 use caipan_checker::random::Rng;
 
-/// Maximum number of layouts that are tried for an example.
-const MAX_LAYOUTS: usize = 24;
 /// Number of random texts that show whether a learned layout yields legal texts.
 const TRIAL_TEXTS: usize = 6;
 /// Number of small texts that show whether a pattern yields legal texts.
@@ -74,17 +72,52 @@ fn learn_parsed_layout(
     Some(learned)
 }
 
-/// Returns the first layout of which validators accept a changed value for every count, with the growth rule that was
-/// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
+/// Returns a layout of which validators accept a changed value for every count, with the growth rule that was accepted
+/// for each count: one with few banned assumptions, or else, unless `splits_by_tag`, one that bans the first suspect each
+/// time. `None` if no search finds one.
 fn find_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
     splits_by_tag: bool,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
-    let mut open: VecDeque<BTreeSet<ItemCountAssumption>> = VecDeque::from([BTreeSet::new()]);
+    let found = search_confirmed_layout(text, validators, (splits_by_tag, SuspectCost::Equal));
+    if found.is_some() || splits_by_tag {
+        return found;
+    }
+    search_confirmed_layout(text, validators, (false, SuspectCost::LaterCostsMore))
+}
+
+/// How a search chooses among the assumptions that may explain a wrong count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SuspectCost {
+    /// All are banned in turn, so that layouts with few banned assumptions come first.
+    Equal,
+    /// The first is banned, as often as necessary, before the second is.
+    LaterCostsMore,
+}
+
+impl SuspectCost {
+    /// Maximum number of layouts that are tried for an example.
+    fn max_layouts(self) -> usize {
+        match self {
+            Self::Equal => 24,
+            Self::LaterCostsMore => 60,
+        }
+    }
+}
+
+/// Searches a layout as [`find_confirmed_layout`] does, in one order.
+fn search_confirmed_layout(
+    text: &str,
+    validators: &LimitedValidators,
+    (splits_by_tag, suspect_cost): (bool, SuspectCost),
+) -> Option<(TextLayout, Vec<GrowthRule>)> {
+    // Sets of banned assumptions by cost, and by their order among equal costs.
+    let mut open: BTreeMap<(usize, usize), BTreeSet<ItemCountAssumption>> =
+        BTreeMap::from([((0, 0), BTreeSet::new())]);
     let mut seen: BTreeSet<BTreeSet<ItemCountAssumption>> = BTreeSet::new();
-    for _ in 0..MAX_LAYOUTS {
-        let banned = open.pop_front()?;
+    for _ in 0..suspect_cost.max_layouts() {
+        let ((cost, _), banned) = open.pop_first()?;
         let (layout, assumptions) = parse_layout(text, &banned, splits_by_tag)?;
         let growths: Result<Vec<GrowthRule>, usize> = layout
             .indices_of_numbers_that_count_items()
@@ -99,11 +132,15 @@ fn find_confirmed_layout(
         let (doubtful, usual): (Vec<_>, Vec<_>) = (assumptions.iter())
             .filter(|assumption| assumption.may_explain_wrong_count(wrong))
             .partition(|assumption| assumption.is_length_prefixed_list());
-        for assumption in doubtful.into_iter().chain(usual) {
+        for (place, suspect) in doubtful.into_iter().chain(usual).enumerate() {
             let mut more = banned.clone();
-            more.insert(assumption.clone());
+            more.insert(suspect.clone());
             if seen.insert(more.clone()) {
-                open.push_back(more);
+                let own_cost = match suspect_cost {
+                    SuspectCost::Equal => 0,
+                    SuspectCost::LaterCostsMore => place,
+                };
+                open.insert((cost + own_cost, seen.len()), more);
             }
         }
     }

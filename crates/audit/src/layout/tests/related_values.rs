@@ -263,3 +263,58 @@ fn a_list_of_all_numbers_but_one_is_no_tree() {
         .collect();
     assert!(sizes.contains(&1) && sizes.contains(&20_000), "{sizes:?}");
 }
+
+/// Reads a tree with weights, and jobs at different nodes.
+fn is_tree_with_jobs(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [nodes, jobs, start] = lines[0][..] else {
+        return false;
+    };
+    if !(1..=2000).contains(&nodes)
+        || !(0..=18).contains(&jobs)
+        || lines.len() as i64 != nodes + jobs
+    {
+        return false;
+    }
+    let (edges, jobs) = lines[1..].split_at(nodes as usize - 1);
+    let mut component: Vec<usize> = (0..=nodes as usize).collect();
+    let are_edges = edges.iter().all(|row| {
+        let [one, other, weight] = row[..] else {
+            return false;
+        };
+        let is_inside = [one, other].iter().all(|end| (1..=nodes).contains(end));
+        if !is_inside || !(1..=1_000_000).contains(&weight) {
+            return false;
+        }
+        let [from, to] = [component[one as usize], component[other as usize]];
+        component
+            .iter_mut()
+            .filter(|own| **own == from)
+            .for_each(|own| *own = to);
+        from != to
+    });
+    let rooms: BTreeSet<i64> = jobs.iter().map(|row| row[0]).collect();
+    (1..=nodes).contains(&start)
+        && are_edges
+        && rooms.len() == jobs.len()
+        && jobs
+            .iter()
+            .all(|row| row.len() == 3 && (1..=nodes).contains(&row[0]))
+        && jobs.iter().all(|row| {
+            row[1..]
+                .iter()
+                .all(|time| (1..=1_000_000_000).contains(time))
+        })
+}
+
+#[test]
+fn a_tree_and_a_table_of_equal_width_are_told_apart() {
+    let example = "6 3 1\n1 2 2\n1 3 3\n2 4 2\n2 5 4\n3 6 1\n4 1 6\n6 2 20\n5 1 30\n";
+    let made = generate_legal_inputs(example, &is_tree_with_jobs);
+    let sizes: BTreeSet<(i64, i64)> = (made.iter())
+        .filter_map(|text| parse_rows(text).map(|lines| (lines[0][0], lines[0][1])))
+        .collect();
+    assert!(sizes.contains(&(2000, 18)), "{sizes:?}");
+}
