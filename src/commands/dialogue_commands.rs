@@ -20,7 +20,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::dialogue_runs::{format_rejected_dialogue, format_whole_dialogue};
-use caipan_report::drawing::TextStyle;
+use caipan_report::drawing::OutputStyle;
 use caipan_report::record::{self, Results};
 use caipan_report::{RenderOptions, html};
 
@@ -44,7 +44,7 @@ pub(super) fn show_dialogue(
         html: args.html.as_deref(),
     };
     let runs = run_programs(problem, &request, &[program.as_path()], console)?;
-    let text_style = TextStyle::new(args.plain, console.lang);
+    let text_style = OutputStyle::new(args.plain, console.lang);
     let shown: String = runs
         .iter()
         .map(|run| format_whole_dialogue(run, text_style))
@@ -79,7 +79,7 @@ pub(super) fn diff_dialogues(
         html: args.html.as_deref(),
     };
     let runs = run_programs(problem, &request, &programs, console)?;
-    let text_style = TextStyle::new(args.plain, console.lang);
+    let text_style = OutputStyle::new(args.plain, console.lang);
     let options = RenderOptions {
         width: console.width(),
         ..RenderOptions::default()

@@ -16,7 +16,7 @@ use caipan_judge::referee::RefereeInput;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::RenderOptions;
-use caipan_report::drawing::TextStyle;
+use caipan_report::drawing::OutputStyle;
 use caipan_report::output_pair::{JudgedOutput, OutputPair, TooLargeToAlign};
 
 pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> {
@@ -85,7 +85,7 @@ fn compare_outputs(
             right.as_deref().or(answer.as_deref()).unwrap_or_default(),
         ],
     };
-    let text_style = TextStyle::new(args.plain, console.lang);
+    let text_style = OutputStyle::new(args.plain, console.lang);
     let found = pair
         .find_difference(text_style)
         .map_err(|fault| files::malformed_input_failure(&case, &fault))?;

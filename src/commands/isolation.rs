@@ -30,18 +30,18 @@ pub(super) fn open_sandbox<'a>(
     limits: impl IntoIterator<Item = RunLimits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
-    SandboxOpening::start_in_background(args, hidden).wait_for_sandbox(args, limits, console)
+    PendingSandbox::start_in_background(args, hidden).wait_for_sandbox(args, limits, console)
 }
 
 /// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
 /// run, so they are done meanwhile.
-pub(super) struct SandboxOpening {
+pub(super) struct PendingSandbox {
     wish: LevelRange,
     hidden: Vec<PathBuf>,
     thread: Option<JoinHandle<Result<Sandbox, IsolationUnavailable>>>,
 }
 
-impl SandboxOpening {
+impl PendingSandbox {
     /// Starts opening the sandbox. Programs cannot see the paths in `hidden`.
     pub(super) fn start_in_background<'a>(
         args: &IsolationArgs,
@@ -91,7 +91,7 @@ impl SandboxOpening {
     }
 }
 
-impl Drop for SandboxOpening {
+impl Drop for PendingSandbox {
     /// Waits for the thread, so that an unused sandbox is closed properly.
     fn drop(&mut self) {
         drop(self.thread.take().map(JoinHandle::join));

@@ -13,7 +13,7 @@ use crate::commands::console::{Console, StdoutState};
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::output_judge::OutputJudge;
-use caipan_report::drawing::{self as drawn, TextStyle};
+use caipan_report::drawing::{self as drawn, OutputStyle};
 use caipan_report::svg::draw_svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, CommandError> {
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, CommandError> 
         output.warn_abnormal_end(&path.display().to_string(), console);
         output_text = Some(output.text);
     }
-    let text_style = TextStyle::new(args.plain, console.lang);
+    let text_style = OutputStyle::new(args.plain, console.lang);
     let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
     let instance = puzzle
         .open(&input)
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, CommandError> 
 fn show_frames_stepwise(
     frames: &[Frame],
     legend: Legend,
-    text_style: TextStyle,
+    text_style: OutputStyle,
     console: &Console,
 ) -> Result<(), CommandError> {
     console.print_result(&drawn::format_legend(frames, &legend, text_style))?;

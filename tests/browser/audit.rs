@@ -8,8 +8,8 @@ use caipan_report::html;
 use caipan_report::record::Tool;
 use caipan_report::record::audit::{
     Audit, CaseTime, CauseRecord, CoverageGoal, ExpectedRecord, Finding, JudgedCase, JuryProgram,
-    LabelledProgram, LabelledRecord, Mutant, MutantFate, Mutants, MutatedProgram, ProgramShare,
-    Programs, RejectionTable, SolverCounter, TestDataGap, ValidCase,
+    LabelledProgram, LabelledRecord, Mutant, MutantFate, Mutants, MutatedProgram,
+    ProgramProportion, Programs, RejectionTable, SolverCounter, TestDataGap, ValidCase,
 };
 use serde_json::json;
 
@@ -171,7 +171,7 @@ fn jury() -> Programs {
 }
 
 fn labelled() -> LabelledRecord {
-    let share = |count, total, low, high| ProgramShare {
+    let share = |count, total, low, high| ProgramProportion {
         count,
         total,
         share: Some(count as f64 / total as f64),
@@ -388,7 +388,7 @@ fn the_page_of_an_audit_begins_with_the_worst_thing() {
     clean.programs = None;
     let rejected = said(&clean).unwrap().0;
     assert_eq!(rejected, "Right programs that are rejected: 2");
-    let one = ProgramShare {
+    let one = ProgramProportion {
         count: 1,
         total: 1,
         share: Some(1.0),

@@ -67,7 +67,7 @@ impl WorkPlan {
         let mut piece = tasks.pop_front()?;
         let rest = piece
             .cases
-            .split_off(self.count_fitting_cases(problem, &piece.cases));
+            .split_off(self.count_cases_that_fit_into_piece(problem, &piece.cases));
         if !rest.is_empty() {
             // The remaining cases are the next task, so that the machine that has compiled the program may also take
             // them.
@@ -89,7 +89,7 @@ impl WorkPlan {
     }
 
     /// Returns the number of leading cases that fit into a piece; at least one unless `cases` is empty.
-    fn count_fitting_cases(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
+    fn count_cases_that_fit_into_piece(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
         let Some(times) = self.times.get(&problem) else {
             return cases.len().min(CASES_WITHOUT_TIMES);
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::exam_role::ExamRole;
-use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
+use crate::question::{LanguageNamesByVerifier, Question, QuestionKind, QuestionTest};
 
 /// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +45,7 @@ type SourcesByProblem = BTreeMap<String, SourcesByName>;
 /// Content of `problems.toml`: the language of all programs, and one test for each problem.
 #[derive(Deserialize)]
 struct ProblemTable {
-    language: QuestionLanguage,
+    language: LanguageNamesByVerifier,
     problem: BTreeMap<String, QuestionTest>,
 }
 

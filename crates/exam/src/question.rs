@@ -61,7 +61,7 @@ impl QuestionTest {
 
 /// Names of a language in the requests to different verifiers.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub(crate) struct QuestionLanguage {
+pub(crate) struct LanguageNamesByVerifier {
     /// Name of the language in requests to most verifiers.
     pub name: String,
     /// Name of the language in open-r1's package for Codeforces problems.
@@ -70,7 +70,7 @@ pub(crate) struct QuestionLanguage {
     pub judge0: u32,
 }
 
-impl QuestionLanguage {
+impl LanguageNamesByVerifier {
     /// Creates a language that no verifier knows, for requests that must be refused.
     pub(crate) fn unknown_language() -> Self {
         Self {
@@ -85,7 +85,7 @@ impl QuestionLanguage {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Question {
     pub kind: QuestionKind,
-    pub language: QuestionLanguage,
+    pub language: LanguageNamesByVerifier,
     pub source: String,
     pub tests: Vec<QuestionTest>,
     /// Source of a checker in the language of the program; `None` if the output is compared without a checker.
@@ -101,7 +101,7 @@ impl Question {
     /// Creates a question about a program with one test and without a checker.
     pub(crate) fn new(
         kind: QuestionKind,
-        language: &QuestionLanguage,
+        language: &LanguageNamesByVerifier,
         source: &str,
         test: &QuestionTest,
     ) -> Self {

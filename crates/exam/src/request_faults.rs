@@ -1,6 +1,6 @@
 //! Faulty requests, such as malformed JSON or a test without an expected value, for which no verdict is possible.
 
-use crate::question::{Question, QuestionKind, QuestionLanguage};
+use crate::question::{LanguageNamesByVerifier, Question, QuestionKind};
 use crate::verifier_adapter::{CheckerSupport, ExamRequest, VerifierAdapter};
 
 /// A fault of a request, and the adapters and kinds of questions to which it applies.
@@ -70,7 +70,7 @@ pub(crate) const FAULTS: &[RequestFault] = &[
     fault_in_question("a test without an assertion", applies_to_assertion_questions, |question| set_assertions(question, "f(3)")),
     fault_in_question("a test with a syntax error", applies_to_assertion_questions, |question| set_assertions(question, "assert f(3 == 6")),
     fault_in_question("a test that always holds", applies_to_assertion_questions, |question| set_assertions(question, "assert True")),
-    fault_in_question("a language that does not exist", applies_if_language_is_sent, |question| question.language = QuestionLanguage::unknown_language()),
+    fault_in_question("a language that does not exist", applies_if_language_is_sent, |question| question.language = LanguageNamesByVerifier::unknown_language()),
     fault_in_question("a checker that fails", applies_if_checker_crash_is_known, |question| question.checker = Some("raise SystemExit(99)".to_owned())),
     fault_in_question("a checker with a syntax error", applies_if_checker_crash_is_known, |question| question.checker = Some("print(".to_owned())),
     fault_in_question("a checker that is killed", applies_if_checkers_are_sent, |question| question.checker = Some("import os; os.kill(os.getpid(), 9)".to_owned())),

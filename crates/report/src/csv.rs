@@ -10,7 +10,7 @@ use super::class_statistics::{
 };
 use super::csv_column_heads::{CASE_COLUMNS, ColumnHead};
 use super::dialogue;
-use super::drawing::TextStyle;
+use super::drawing::OutputStyle;
 use super::record::{Case, Results, Submission};
 use caipan_facts::printable_prose;
 use caipan_i18n::Lang;
@@ -267,7 +267,7 @@ fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
             dialogue,
             dialogue::DEFAULT_LINES,
             MAX_DIALOGUE_LINE_WIDTH,
-            TextStyle::Plain,
+            OutputStyle::Plain,
         );
         lines.join(" | ")
     });

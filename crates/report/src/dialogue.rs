@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::drawing::TextStyle;
+use super::drawing::OutputStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
 use super::text::table_layout::truncate;
 
@@ -14,12 +14,12 @@ pub(crate) const DEFAULT_LINES: usize = 8;
 const MIN_WIDTH: usize = 16;
 
 /// Returns a line that explains the signs `>` and `<`, which show who sent a line of a dialogue.
-pub(crate) fn explain_speaker_signs(text_style: TextStyle) -> String {
+pub(crate) fn explain_speaker_signs(text_style: OutputStyle) -> String {
     text_style.escape(text_style.lang().words().dialogue_signs())
 }
 
 /// Formats all recorded lines without truncation, each with the time and the sign of the speaker.
-pub(crate) fn format_all_lines(dialogue: &Dialogue, text_style: TextStyle) -> Vec<String> {
+pub(crate) fn format_all_lines(dialogue: &Dialogue, text_style: OutputStyle) -> Vec<String> {
     format_last_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn format_last_lines(
     dialogue: &Dialogue,
     last: usize,
     width: usize,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> Vec<String> {
     let lines = &dialogue.lines;
     let words = text_style.lang().words();
@@ -75,7 +75,7 @@ pub(crate) fn format_last_lines(
 }
 
 /// Formats a notice in place of omitted lines or bytes; `omitted` describes what was omitted.
-fn format_omission_notice(omitted: &str, width: usize, text_style: TextStyle) -> String {
+fn format_omission_notice(omitted: &str, width: usize, text_style: OutputStyle) -> String {
     truncate_line(&format!("… {omitted}"), width.max(MIN_WIDTH), text_style)
 }
 
@@ -85,7 +85,7 @@ fn format_dialogue_line(
     shown_line: &DialogueLine,
     text_width: usize,
     is_cut: bool,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> String {
     let words = text_style.lang().words();
     let sign = match shown_line.from {
@@ -106,7 +106,7 @@ fn format_dialogue_line(
 }
 
 /// Escapes text from outside and truncates it to `width` columns.
-fn truncate_line(text: &str, width: usize, text_style: TextStyle) -> String {
+fn truncate_line(text: &str, width: usize, text_style: OutputStyle) -> String {
     text_style.escape(&truncate(&text_style.escape(text), width))
 }
 
@@ -124,7 +124,7 @@ mod tests {
     use crate::record::LeftOut;
     use caipan_i18n::Lang;
 
-    const EN: TextStyle = TextStyle::Coloured(Lang::En);
+    const EN: OutputStyle = OutputStyle::Coloured(Lang::En);
 
     fn dialogue_with_line(number: usize) -> Dialogue {
         Dialogue {
@@ -217,7 +217,7 @@ mod tests {
             lines[0].ends_with("… (no newline)") && lines[0].width() <= 40,
             "{lines:?}"
         );
-        let lines = format_last_lines(&dialogue, 8, 40, TextStyle::Plain);
+        let lines = format_last_lines(&dialogue, 8, 40, OutputStyle::Plain);
         assert!(lines.concat().is_ascii(), "{lines:?}");
     }
 
@@ -225,7 +225,7 @@ mod tests {
     fn control_characters_of_programs_are_escaped() {
         let mut dialogue = dialogue_with_line(1);
         dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
-        for text_style in [EN, TextStyle::Coloured(Lang::Zh), TextStyle::Plain] {
+        for text_style in [EN, OutputStyle::Coloured(Lang::Zh), OutputStyle::Plain] {
             let [line] = &format_all_lines(&dialogue, text_style)[..] else {
                 panic!("one line");
             };

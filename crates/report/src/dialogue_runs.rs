@@ -2,7 +2,7 @@
 
 use crate::dialogue;
 use crate::dialogue_end;
-use crate::drawing::TextStyle;
+use crate::drawing::OutputStyle;
 use crate::record::{Dialogue, DialogueLimit};
 use crate::text;
 use caipan_checker::verdict::Verdict;
@@ -10,7 +10,7 @@ use caipan_facts::Evidence;
 use caipan_judge::run_result::RunResult;
 
 /// Formats the whole dialogue of a run, and the verdict below it.
-pub fn format_whole_dialogue(run: &RunResult, text_style: TextStyle) -> String {
+pub fn format_whole_dialogue(run: &RunResult, text_style: OutputStyle) -> String {
     let mut lines = dialogue_from_run(run)
         .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
         .unwrap_or_default();
@@ -26,7 +26,7 @@ pub fn format_rejected_dialogue(
     run: &RunResult,
     is_whole: bool,
     width: usize,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> String {
     let mut part = format_decision(run, text_style) + "\n";
     let is_rejected = run.verdict() != Verdict::Accepted;
@@ -60,10 +60,10 @@ fn dialogue_from_run(run: &RunResult) -> Option<Dialogue> {
     Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
 }
 
-fn format_decision(run: &RunResult, text_style: TextStyle) -> String {
+fn format_decision(run: &RunResult, text_style: OutputStyle) -> String {
     match text_style {
-        TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
-        TextStyle::Plain => {
+        OutputStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
+        OutputStyle::Plain => {
             text_style.escape(&text::format_decision(&run.decision, text_style.lang()))
         }
     }

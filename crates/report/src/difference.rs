@@ -10,7 +10,7 @@ use std::fmt::Write;
 use columns::MarkedText;
 use line_column::{LineAndColumn, character_start, line_end, locate_line_and_column};
 
-use super::drawing::TextStyle;
+use super::drawing::OutputStyle;
 use caipan_checker::ReasonKind;
 use caipan_checker::compare::Difference;
 use caipan_checker::compare::difference::common_prefix_length;
@@ -95,7 +95,7 @@ pub fn format_difference(
     difference: &Difference,
     names: [&str; 2],
     [left, right]: [&[u8]; 2],
-    text_style: TextStyle,
+    text_style: OutputStyle,
     width: usize,
 ) -> String {
     let left_place = location_of_offset(left, difference.output);
@@ -161,7 +161,7 @@ fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
 pub(crate) fn format_differing_lines(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],
-    text_style: TextStyle,
+    text_style: OutputStyle,
     width: usize,
 ) -> String {
     let words = text_style.lang().words();
@@ -187,7 +187,7 @@ fn marked_text_with_indented_name<'a>(
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub(crate) fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
+pub(crate) fn explain_invisible_signs(text: &str, text_style: OutputStyle) -> Option<String> {
     columns::explain_invisible_signs(text, text_style)
 }
 

@@ -6,7 +6,7 @@ mod divergence;
 
 use std::fmt::Write;
 
-pub use board::TextStyle;
+pub use board::OutputStyle;
 use board::{StyledLine, count_empty_rows, format_board, format_labelled_board, join_side_by_side};
 pub(crate) use divergence::format_divergence;
 
@@ -16,7 +16,7 @@ use caipan_checker::frame::{Frame, Legend};
 const PAGE_WIDTH: usize = 80;
 
 /// Formats the meanings of the signs or marks on these frames; empty if they need no explanation.
-pub fn format_legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
+pub fn format_legend(frames: &[Frame], legend: &Legend, text_style: OutputStyle) -> String {
     match (legend, frames) {
         (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => {
             text_style.format_fact(fact) + "\n"
@@ -26,11 +26,11 @@ pub fn format_legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -
 }
 
 /// Formats a frame: caption, board, notes.
-pub fn format_frame(frame: &Frame, text_style: TextStyle) -> String {
+pub fn format_frame(frame: &Frame, text_style: OutputStyle) -> String {
     format_frame_without_rows(frame, text_style, 0)
 }
 
-fn format_frame_without_rows(frame: &Frame, text_style: TextStyle, skipped: usize) -> String {
+fn format_frame_without_rows(frame: &Frame, text_style: OutputStyle, skipped: usize) -> String {
     let mut text = format!("{}\n", text_style.format_fact(&frame.caption));
     text.push_str(&join_side_by_side(&[(
         format_board(frame, text_style, skipped),
@@ -43,7 +43,7 @@ fn format_frame_without_rows(frame: &Frame, text_style: TextStyle, skipped: usiz
 }
 
 /// Formats all frames; the steps of a move are side by side below their labels.
-pub fn format_replay(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
+pub fn format_replay(frames: &[Frame], legend: &Legend, text_style: OutputStyle) -> String {
     let mut text = String::new();
     let skipped = match frames {
         [_, _, ..] => count_empty_rows(frames.iter()),
@@ -71,7 +71,7 @@ pub fn format_replay(frames: &[Frame], legend: &Legend, text_style: TextStyle) -
 }
 
 /// Formats the steps of a move side by side.
-fn format_move_steps(steps: &[Frame], text_style: TextStyle, skipped: usize) -> String {
+fn format_move_steps(steps: &[Frame], text_style: OutputStyle, skipped: usize) -> String {
     let mut text = String::new();
     text.extend(
         steps

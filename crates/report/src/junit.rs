@@ -9,7 +9,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::decimals::format_points;
 use super::dialogue;
-use super::drawing::TextStyle;
+use super::drawing::OutputStyle;
 use super::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -118,7 +118,7 @@ fn convert_case(submission: &Submission, result: &Case) -> TestCase {
         test.add_property(("also", also.as_str()));
     }
     if let Some(dialogue) = &result.dialogue {
-        let dialogue: Vec<String> = dialogue::format_all_lines(dialogue, TextStyle::Plain)
+        let dialogue: Vec<String> = dialogue::format_all_lines(dialogue, OutputStyle::Plain)
             .iter()
             .map(|line| escape_for_xml(line))
             .collect();

@@ -6,7 +6,7 @@ use super::class_tables::build_tables;
 use super::compare::Comparison;
 use super::decimals::format_time;
 use super::dialogue;
-use super::drawing::TextStyle;
+use super::drawing::OutputStyle;
 use super::finding_tables::provisional_result_warnings;
 use super::record::{Case, Results, Submission};
 use super::table::{RowTruncation, Table};
@@ -100,7 +100,7 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
         .iter()
         .filter_map(|case: &Case| {
             let dialogue = case.dialogue.as_ref()?;
-            let text_style = TextStyle::Coloured(lang);
+            let text_style = OutputStyle::Coloured(lang);
             let lines = dialogue::format_last_lines(
                 dialogue,
                 dialogue::DEFAULT_LINES,

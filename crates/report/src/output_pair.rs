@@ -1,7 +1,7 @@
 //! Difference of two outputs of a case as text, for a puzzle also as replays, and which of the outputs is right.
 
 use crate::difference::{describe_output_fault, format_difference};
-use crate::drawing::{self as drawn, TextStyle};
+use crate::drawing::{self as drawn, OutputStyle};
 use crate::line_diff::format_line_diff;
 use caipan_checker::compare::Difference;
 use caipan_checker::verdict::Verdict;
@@ -91,7 +91,7 @@ impl OutputPair<'_> {
     /// The input is malformed, of a puzzle.
     pub fn find_difference(
         &self,
-        text_style: TextStyle,
+        text_style: OutputStyle,
     ) -> Result<Option<FoundDifference>, InputError> {
         let [left, right] = self.texts;
         let (place, divergence) = match self.problem.judge.puzzle() {
@@ -123,7 +123,7 @@ impl OutputPair<'_> {
         found: FoundDifference,
         correctness: Option<String>,
         is_whole: bool,
-        text_style: TextStyle,
+        text_style: OutputStyle,
     ) -> Result<String, TooLargeToAlign> {
         let is_puzzle = self.problem.judge.puzzle().is_some();
         let is_aligned = is_whole || (is_puzzle && self.larger_output_size() <= AUTO_ALIGNED_SIZE);
@@ -194,7 +194,7 @@ impl OutputPair<'_> {
     fn aligned_diff(
         &self,
         exactly: bool,
-        text_style: TextStyle,
+        text_style: OutputStyle,
     ) -> Result<String, TooLargeToAlign> {
         if self.larger_output_size() > MAX_ALIGNED_SIZE {
             return Err(TooLargeToAlign);
@@ -204,8 +204,8 @@ impl OutputPair<'_> {
             .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
         let coloured = format_line_diff(left, right, exactly);
         let aligned = match text_style {
-            TextStyle::Coloured(_) => coloured,
-            TextStyle::Plain => escape_lines(
+            OutputStyle::Coloured(_) => coloured,
+            OutputStyle::Plain => escape_lines(
                 text_style,
                 &anstream::adapter::strip_str(&coloured).to_string(),
             ),
@@ -220,7 +220,7 @@ fn first_line_difference(left: &[u8], right: &[u8]) -> Option<Difference> {
     lines.difference(left, right)
 }
 
-fn escape_lines(text_style: TextStyle, text: &str) -> String {
+fn escape_lines(text_style: OutputStyle, text: &str) -> String {
     let lines = text.lines().map(|line| text_style.escape(line) + "\n");
     lines.collect()
 }

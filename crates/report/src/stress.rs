@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::decimals;
-use crate::drawing::{self as drawn, TextStyle};
+use crate::drawing::{self as drawn, OutputStyle};
 use crate::text;
 use caipan_audit::stress::{
     FailingInput, FaultAnalysis, FaultResults, SlowestRun, TrialCost, TrialPart,
@@ -86,7 +86,7 @@ impl FaultReport<'_> {
             let instance = self.puzzle?.open(input.as_bytes()).ok()?;
             let drawing = instance.drawing()?;
             let divergence = drawing.divergence(output, against)?;
-            let text_style = TextStyle::Coloured(lang);
+            let text_style = OutputStyle::Coloured(lang);
             Some(drawn::format_divergence(
                 &divergence,
                 &drawing.legend(),

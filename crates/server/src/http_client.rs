@@ -30,7 +30,7 @@ pub struct HttpClient {
 
 /// Reason why a client cannot be created for a URL.
 #[derive(Debug)]
-pub enum UrlError {
+pub enum ClientCreationError {
     /// The URL does not have the form `http://NAME:PORT/PATH`.
     NotHttp,
     /// The name cannot be resolved, or the client cannot be started.
@@ -61,25 +61,26 @@ impl HttpClient {
     /// # Errors
     /// The URL is not an HTTP URL, the name cannot be resolved, or an address is not a loopback address although
     /// `allows_other_machines` is false.
-    pub fn new(url: &str, allows_other_machines: bool) -> Result<Self, UrlError> {
-        let uri: Uri = url.parse().map_err(|_| UrlError::NotHttp)?;
+    pub fn new(url: &str, allows_other_machines: bool) -> Result<Self, ClientCreationError> {
+        let uri: Uri = url.parse().map_err(|_| ClientCreationError::NotHttp)?;
         let authority = uri.authority().filter(|name| !name.as_str().contains('@'));
         let (Some("http"), Some(authority), None) = (uri.scheme_str(), authority, uri.query())
         else {
-            return Err(UrlError::NotHttp);
+            return Err(ClientCreationError::NotHttp);
         };
         let name = authority.host().trim_matches(['[', ']']);
         let port = authority.port_u16().unwrap_or(USUAL_PORT);
         let addresses = (name, port).to_socket_addrs();
-        let addresses: Vec<SocketAddr> = addresses.map_err(UrlError::NoAddress)?.collect();
+        let addresses: Vec<SocketAddr> =
+            addresses.map_err(ClientCreationError::NoAddress)?.collect();
         let is_local = |address: &SocketAddr| address.ip().is_loopback();
         if !allows_other_machines && !addresses.iter().all(is_local) {
-            return Err(UrlError::OtherMachine);
+            return Err(ClientCreationError::OtherMachine);
         }
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .map_err(UrlError::NoAddress)?;
+            .map_err(ClientCreationError::NoAddress)?;
         Ok(Self {
             runtime,
             addresses,
@@ -218,7 +219,10 @@ mod tests {
             "http://localhost/?a=b",
             "unix:/a",
         ] {
-            assert!(matches!(refused(url), Some(UrlError::NotHttp)), "{url}");
+            assert!(
+                matches!(refused(url), Some(ClientCreationError::NotHttp)),
+                "{url}"
+            );
         }
         for url in [
             "http://192.0.2.1",
@@ -226,7 +230,7 @@ mod tests {
             "http://[2001:db8::1]:8080",
         ] {
             assert!(
-                matches!(refused(url), Some(UrlError::OtherMachine)),
+                matches!(refused(url), Some(ClientCreationError::OtherMachine)),
                 "{url}"
             );
             assert!(HttpClient::new(url, true).is_ok(), "{url}");

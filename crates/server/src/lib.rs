@@ -26,6 +26,6 @@ mod submission_store;
 mod trace_parent;
 
 pub use client_tokens::ClientTokens;
-pub use http_client::{HttpClient, HttpResponse, UrlError};
+pub use http_client::{ClientCreationError, HttpClient, HttpResponse};
 pub use listener::ListenAddress;
 pub use server::{ServerOptions, serve};

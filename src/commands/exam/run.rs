@@ -15,16 +15,16 @@ use caipan_facts::fact_from_io_error;
 use caipan_report::exam::{
     exam_count_line, exam_item_line, format_html_report, format_markdown_report,
 };
-use caipan_server::{HttpClient, UrlError};
+use caipan_server::{ClientCreationError, HttpClient};
 
 /// Runs the exam. Returns exit code 1 if the verifier answered any item wrongly.
 pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, CommandError> {
     let client = HttpClient::new(&args.url, args.remote).map_err(|error| {
         let url = args.url.clone();
         CommandError::usage_error(match error {
-            UrlError::NotHttp => ExamMessage::BadUrl { url },
-            UrlError::OtherMachine => ExamMessage::OtherMachine { url },
-            UrlError::NoAddress(error) => ExamMessage::NoAddress {
+            ClientCreationError::NotHttp => ExamMessage::BadUrl { url },
+            ClientCreationError::OtherMachine => ExamMessage::OtherMachine { url },
+            ClientCreationError::NoAddress(error) => ExamMessage::NoAddress {
                 url,
                 cause: fact_from_io_error(&error),
             },

@@ -8,7 +8,7 @@ use crate::commands::cluster::Cluster;
 use crate::commands::cluster::options::ClusterOptions;
 use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
-use crate::commands::isolation::SandboxOpening;
+use crate::commands::isolation::PendingSandbox;
 use crate::commands::{argument_checks, files, report_output};
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::state_folder::StateFolder;
@@ -44,7 +44,7 @@ impl<'a> GradeRequest<'a> {
     pub(super) fn load_from_args(
         args: &'a Grade,
         console: &'a Console,
-    ) -> Result<(Self, SandboxOpening), CommandError> {
+    ) -> Result<(Self, PendingSandbox), CommandError> {
         let cluster = connect_cluster(args, console)?;
         report_output::remove_old_platform_reports(&args.output_args.reports)?;
         let (mut class, problems) = read_class_and_problems(args, console)?;
@@ -135,7 +135,7 @@ fn submissions_of_contestant(contestant: &Contestant) -> Option<&Vec<Submission>
 }
 
 /// Starts opening the sandbox in a background thread.
-fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
+fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> PendingSandbox {
     // Submissions cannot see the folders of the problems, which contain the answers, or files of other contestants.
     let problem_folders = problems
         .iter()
@@ -147,7 +147,7 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    SandboxOpening::start_in_background(&args.isolation, hidden)
+    PendingSandbox::start_in_background(&args.isolation, hidden)
 }
 
 /// Replaces the limits of the problem, its subtasks and its cases by limits from the command line. With a new CPU time

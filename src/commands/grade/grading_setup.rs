@@ -9,7 +9,7 @@ use crate::commands::cluster::options::ContestResult;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::CommandError;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::isolation::{self, SandboxOpening};
+use crate::commands::isolation::{self, PendingSandbox};
 use crate::commands::report_output::{self, OpenReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
@@ -52,7 +52,7 @@ impl<'a> GradingSetup<'a> {
     pub(super) fn new(
         request: &'a GradeRequest,
         problems: &'a [ContestProblem<'a>],
-        opening: SandboxOpening,
+        opening: PendingSandbox,
         interrupt: &'a Interrupt,
     ) -> Result<Self, CommandError> {
         let GradeRequest { args, console, .. } = *request;

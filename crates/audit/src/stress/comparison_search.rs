@@ -24,13 +24,13 @@ impl ComparisonSearch<'_> {
     /// Returns an input on which the program is wrong. `None` if the search ended before one was found.
     pub fn find_fault(&self) -> Option<FailingInput<FaultResults>> {
         self.search(&self.timed_inputs())
-            .find_failure(&self.timed_test())
+            .find_failure(&self.comparison_with_cost())
     }
 
     /// Returns the smallest variant of an input with the same kind of fault that is found before the search ends.
     pub fn shrink_input(&self, found: FailingInput<FaultResults>) -> FailingInput<FaultResults> {
         self.search(&self.timed_inputs())
-            .shrink_failing_input(&self.timed_test(), found)
+            .shrink_failing_input(&self.comparison_with_cost(), found)
     }
 
     fn search<'s>(&'s self, inputs: &'s TimedInputs<'s>) -> FailureSearch<'s> {
@@ -49,7 +49,7 @@ impl ComparisonSearch<'_> {
         }
     }
 
-    fn timed_test(&self) -> TimedTest<'_, ProgramComparison<'_>> {
+    fn comparison_with_cost(&self) -> TimedTest<'_, ProgramComparison<'_>> {
         TimedTest {
             test: self.comparison,
             cost: self.cost,

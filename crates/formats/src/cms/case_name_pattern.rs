@@ -9,10 +9,10 @@ const MAX_DEPTH: usize = 20;
 
 /// Parsed regular expression: a list of alternatives, each a sequence of pieces with quantifiers.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct CaseNamePattern(Vec<Vec<RepeatedPiece>>);
+pub(super) struct CaseNamePattern(Vec<Vec<QuantifiedPiece>>);
 
 #[derive(Debug, PartialEq, Eq)]
-struct RepeatedPiece {
+struct QuantifiedPiece {
     piece: PatternPiece,
     least: usize,
     most: usize,
@@ -58,7 +58,7 @@ impl CaseNamePattern {
     }
 }
 
-impl RepeatedPiece {
+impl QuantifiedPiece {
     fn find_match_ends(&self, text: &[u8], starts: BTreeSet<usize>) -> BTreeSet<usize> {
         let mut ends = BTreeSet::new();
         let mut now = starts;
@@ -125,12 +125,12 @@ impl PatternParser<'_> {
         Some(CaseNamePattern(all))
     }
 
-    fn parse_sequence(&mut self) -> Option<Vec<RepeatedPiece>> {
+    fn parse_sequence(&mut self) -> Option<Vec<QuantifiedPiece>> {
         let mut sequence = Vec::new();
         while !matches!(self.rest.first(), None | Some(b'|' | b')')) {
             let piece = self.parse_piece()?;
             let (least, most) = self.parse_quantifier()?;
-            sequence.push(RepeatedPiece { piece, least, most });
+            sequence.push(QuantifiedPiece { piece, least, most });
         }
         Some(sequence)
     }

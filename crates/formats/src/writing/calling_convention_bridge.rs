@@ -25,7 +25,7 @@ pub(crate) enum BridgeCaller {
 }
 
 impl BridgeCaller {
-    fn bridge_caller_letter(self) -> char {
+    fn caller_kind_letter(self) -> char {
         match self {
             Self::Kattis | Self::KattisShares | Self::KattisInteractive => 'k',
             Self::KattisInput => 'v',
@@ -85,7 +85,7 @@ pub(crate) fn checker_bridge_source(
         None => '0',
     };
     let constants = [
-        ("HOST", format!("'{}'", caller.bridge_caller_letter())),
+        ("HOST", format!("'{}'", caller.caller_kind_letter())),
         ("CALL", format!("\"{}\"", call?)),
         (
             "ARGS",

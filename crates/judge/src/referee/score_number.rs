@@ -144,19 +144,19 @@ mod tests {
             (PointsUnit::FractionOrPercent, "50", "0.5"),
             (PointsUnit::FractionOrPercent, "100", "1"),
         ] {
-            assert_eq!(share_of_ten_points_or_fault(Some(unit), text), expected);
+            assert_eq!(parse_share_of_ten_points(Some(unit), text), expected);
         }
         for text in ["2", "-1", "-0.001", "1.0001", "1e5"] {
-            let fault = share_of_ten_points_or_fault(Some(PointsUnit::Fraction), text);
+            let fault = parse_share_of_ten_points(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("from 0 to 1"), "{text}: {fault}");
         }
         for text in [
             "nan", "NaN", "inf", "1e400", "", "0x1", "1,5", "1 2", "\u{ff11}",
         ] {
-            let fault = share_of_ten_points_or_fault(Some(PointsUnit::Fraction), text);
+            let fault = parse_share_of_ten_points(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("no number"), "{text}: {fault}");
         }
-        let fault = share_of_ten_points_or_fault(None, "0.5");
+        let fault = parse_share_of_ten_points(None, "0.5");
         assert!(fault.contains("points = "), "{fault}");
         let unit = Some(PointsUnit::Absolute);
         assert_eq!(parse_share_in_unit(unit, 0.0, b"0", "x"), Ok(Share::NONE));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     /// Share of 10 points, or the fault.
-    fn share_of_ten_points_or_fault(unit: Option<PointsUnit>, text: &str) -> String {
+    fn parse_share_of_ten_points(unit: Option<PointsUnit>, text: &str) -> String {
         parse_share_in_unit(unit, 10.0, text.as_bytes(), "score.txt")
             .map_or_else(|fault| fault.english(), |share| share.to_string())
     }

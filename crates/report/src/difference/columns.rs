@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::line_column::{character_start, line_end, line_start, locate_line_and_column};
-use crate::drawing::TextStyle;
+use crate::drawing::OutputStyle;
 use caipan_facts::printable;
 
 /// Number of blank columns between the two excerpts that are shown side by side.
@@ -38,7 +38,7 @@ pub(super) fn format_side_by_side(
     sides: [MarkedText; 2],
     context: usize,
     width: usize,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> String {
     let column_width = (width.saturating_sub(COLUMN_GAP) / 2).max(MIN_WIDTH);
     let names =
@@ -70,7 +70,7 @@ fn write_row(text: &mut String, [left, right]: [&str; 2], width: usize) {
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub(super) fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
+pub(super) fn explain_invisible_signs(text: &str, text_style: OutputStyle) -> Option<String> {
     let words = text_style.lang().words();
     let meanings = [words.blank(), words.tab(), words.carriage_return()];
     let known = INVISIBLE_SIGNS.into_iter().zip(meanings);
@@ -88,7 +88,7 @@ fn format_excerpt(
     at: usize,
     context: usize,
     width: usize,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> ExcerptLines {
     let the_end = text_style.lang().words().in_brackets_the_end();
     let left_place = locate_line_and_column(text, at).line;
@@ -135,8 +135,8 @@ fn format_excerpt(
     excerpt
 }
 
-fn format_caret(text_style: TextStyle) -> String {
-    if text_style == TextStyle::Plain {
+fn format_caret(text_style: OutputStyle) -> String {
+    if text_style == OutputStyle::Plain {
         return "^".to_owned();
     }
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
@@ -149,7 +149,7 @@ fn format_visible_part(
     line: &[u8],
     at: usize,
     width: usize,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> (String, usize) {
     // A character has at most 4 bytes, so bytes further away cannot fit in the column.
     let near = 4 * width;
@@ -192,7 +192,7 @@ fn total_width(signs: &[String]) -> usize {
 }
 
 /// Converts each character of a text to a visible sign or an escape.
-fn convert_to_visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
+fn convert_to_visible_signs(bytes: &[u8], text_style: OutputStyle) -> Vec<String> {
     let [blank, tab, carriage_return] = INVISIBLE_SIGNS;
     let mut signs = Vec::new();
     for chunk in bytes.utf8_chunks() {

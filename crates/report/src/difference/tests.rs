@@ -7,7 +7,7 @@ use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-const COLOURED_ENGLISH: TextStyle = TextStyle::Coloured(Lang::En);
+const COLOURED_ENGLISH: OutputStyle = OutputStyle::Coloured(Lang::En);
 
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
@@ -161,7 +161,7 @@ fn difference_columns_fit_a_narrow_screen_and_long_names_are_truncated() {
     assert!(shown.lines().all(|line| line.width() <= 51), "{shown}");
     let names = "\n--- a/very/long/path/t..   +++ right\n";
     assert!(shown.contains(names), "{shown}");
-    let ascii = format_difference(&found, both, texts, TextStyle::Plain, 80);
+    let ascii = format_difference(&found, both, texts, OutputStyle::Plain, 80);
     assert!(ascii.is_ascii() && ascii.contains('^'), "{ascii}");
 }
 

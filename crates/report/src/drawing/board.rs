@@ -15,7 +15,7 @@ pub(super) const BLANKS_BETWEEN_BOARDS: usize = 3;
 
 /// Style of text for people: colours, character set and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TextStyle {
+pub enum OutputStyle {
     /// Colours and any characters, in this language.
     Coloured(Lang),
     /// ASCII without colours, in English.
@@ -45,7 +45,7 @@ impl StyledLine {
     }
 }
 
-impl TextStyle {
+impl OutputStyle {
     /// Returns the plain style, or the style with colours in `lang`.
     pub fn new(is_plain: bool, lang: Lang) -> Self {
         if is_plain {
@@ -55,7 +55,7 @@ impl TextStyle {
         }
     }
 
-    /// Language of the text; English for [`TextStyle::Plain`].
+    /// Language of the text; English for [`OutputStyle::Plain`].
     pub fn lang(self) -> Lang {
         match self {
             Self::Coloured(lang) => lang,
@@ -68,7 +68,7 @@ impl TextStyle {
         self.escape(&self.lang().fact(fact))
     }
 
-    /// Escapes control characters of a text that may come from outside; [`TextStyle::Plain`] escapes everything but
+    /// Escapes control characters of a text that may come from outside; [`OutputStyle::Plain`] escapes everything but
     /// ASCII.
     pub fn escape(self, text: &str) -> String {
         let text = printable(text.as_bytes());
@@ -150,7 +150,7 @@ fn is_empty_row(cells: &[Cell]) -> bool {
 /// Formats the board of a frame with row and column numbers, without the first `skipped` rows.
 pub(super) fn format_board(
     frame: &Frame,
-    text_style: TextStyle,
+    text_style: OutputStyle,
     skipped: usize,
 ) -> Vec<StyledLine> {
     let names = 0..frame.rows.len();
@@ -216,7 +216,7 @@ pub(super) fn join_side_by_side(blocks: &[(Vec<StyledLine>, usize)]) -> String {
 /// Formats a board below its label. Also returns the width of the block, including the gap to the next one.
 pub(super) fn format_labelled_board(
     frame: &Frame,
-    text_style: TextStyle,
+    text_style: OutputStyle,
     skipped: usize,
 ) -> (Vec<StyledLine>, usize) {
     let mut lines = vec![StyledLine::new(text_style.format_fact(&frame.label))];

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{
-    BLANKS_BETWEEN_BOARDS, StyledLine, TextStyle, count_empty_rows, format_board,
+    BLANKS_BETWEEN_BOARDS, OutputStyle, StyledLine, count_empty_rows, format_board,
     format_labelled_board, join_side_by_side,
 };
 use caipan_checker::Divergence;
@@ -21,7 +21,7 @@ const MAX_LEFT_WIDTH: usize = 38;
 pub(crate) fn format_divergence(
     divergence: &Divergence,
     legend: &Legend,
-    text_style: TextStyle,
+    text_style: OutputStyle,
 ) -> String {
     let mut text = format!("{}\n\n", text_style.format_fact(&divergence.place));
     let frames = std::iter::once(&divergence.board).chain(divergence.sides.iter().flatten());
@@ -75,7 +75,7 @@ pub(crate) fn format_divergence(
 fn format_move_pair(
     titles: &[String; 2],
     steps: [&[Frame]; 2],
-    text_style: TextStyle,
+    text_style: OutputStyle,
     skipped: usize,
 ) -> String {
     let [left, right] = [format_title('-', &titles[0]), format_title('+', &titles[1])];

@@ -35,7 +35,7 @@ fn the_steps_of_a_move_stand_side_by_side() {
     let drawn = strip_str(&format_replay(
         &frames,
         &legend(),
-        TextStyle::Coloured(Lang::En),
+        OutputStyle::Coloured(Lang::En),
     ))
     .to_string();
     let heading = "\nmove 1: 1 0 -1\n\ndrag            fall            vanish 3        fall            wrong\n";
@@ -55,15 +55,18 @@ fn the_steps_of_a_move_stand_side_by_side() {
 #[test]
 fn a_plain_drawing_is_ascii_and_equals_the_coloured_one_without_colours() {
     let frames = mayan(CASE_WITH_TWO_SOLUTIONS, b"2 0 1\n0 0 1\n");
-    let coloured = format_replay(&frames, &legend(), TextStyle::Coloured(Lang::En));
+    let coloured = format_replay(&frames, &legend(), OutputStyle::Coloured(Lang::En));
     assert!(
         coloured.contains("\u{1b}[30m\u{1b}[48;5;214m1\u{1b}[0m"),
         "{coloured:?}"
     );
-    let plain = format_replay(&frames, &legend(), TextStyle::Plain);
+    let plain = format_replay(&frames, &legend(), OutputStyle::Plain);
     assert_eq!(strip_str(&coloured).to_string(), plain);
     assert!(plain.is_ascii() && !plain.contains('\u{1b}'));
-    assert_eq!(TextStyle::Plain.escape("裁…\u{1b}"), "\\u{88c1}...\\u{1b}");
+    assert_eq!(
+        OutputStyle::Plain.escape("裁…\u{1b}"),
+        "\\u{88c1}...\\u{1b}"
+    );
 }
 
 #[test]
@@ -78,7 +81,7 @@ wide
     1 2 3 4 5 6 7 8 9 0 1 2
                      10
 ";
-    assert_eq!(format_frame(&drawn, TextStyle::Plain), expected);
+    assert_eq!(format_frame(&drawn, OutputStyle::Plain), expected);
 }
 
 #[test]
@@ -93,7 +96,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let drawn = format_divergence(
         &(drawing.divergence(b"2 0 1\n0 0 1\n", b"2 0 -1\n3 0 -1\n")).unwrap(),
         &legend(),
-        TextStyle::Plain,
+        OutputStyle::Plain,
     );
     assert!(
         drawn.starts_with("the replays part at move 1, on this board:\n"),
@@ -120,7 +123,7 @@ fn two_games_are_drawn_side_by_side_from_the_move_on_which_they_differ() {
     let drawn = format_divergence(
         &drawing.divergence(b"-1\n", b"2 0 1\n0 0 1\n").unwrap(),
         &legend(),
-        TextStyle::Plain,
+        OutputStyle::Plain,
     );
     assert_eq!(drawn.matches("plays no further").count(), 1, "{drawn}");
     assert!(

@@ -129,7 +129,7 @@ pub(super) fn convert_labelled_programs_data(
     }
 }
 
-fn convert_program_share(share: &record::ProgramShare) -> ProgramShareData {
+fn convert_program_share(share: &record::ProgramProportion) -> ProgramShareData {
     ProgramShareData {
         count: share.count,
         total: share.total,

@@ -8,7 +8,7 @@ use super::problem_data::{CaseIndicesByName, round_for_json};
 use super::replays::PageReplays;
 use super::shortened_paths::ShortenedPaths;
 use crate::decimals::format_points;
-use crate::drawing::TextStyle;
+use crate::drawing::OutputStyle;
 use crate::record::{self, Case, Limits};
 use crate::{class_tables, dialogue, text};
 use caipan_checker::verdict::Verdict;
@@ -300,7 +300,7 @@ fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     const LAST_LINE_WIDTH: usize = 100;
     let mut last = 100;
     loop {
-        let text_style = TextStyle::Coloured(lang);
+        let text_style = OutputStyle::Coloured(lang);
         let text =
             dialogue::format_last_lines(dialogue, last, LAST_LINE_WIDTH, text_style).join("\n");
         if text.len() <= MAX_TEXT_BYTES || last <= dialogue::DEFAULT_LINES {

@@ -339,9 +339,9 @@ pub struct CaseTime {
 #[schemars(rename = "Labelled")]
 pub struct LabelledRecord {
     /// Share of the right programs that are accepted. Programs that the jury could not judge are left out.
-    pub right_accepted: ProgramShare,
+    pub right_accepted: ProgramProportion,
     /// Share of the wrong programs that are rejected. Programs that the jury could not judge or that do not compile are left out.
-    pub wrong_rejected: ProgramShare,
+    pub wrong_rejected: ProgramProportion,
     /// Programs that are known to be right.
     pub right: Vec<LabelledProgram>,
     /// Programs that are known to be wrong.
@@ -353,7 +353,7 @@ pub struct LabelledRecord {
 /// Proportion of programs, with a confidence interval.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Share")]
-pub struct ProgramShare {
+pub struct ProgramProportion {
     /// Number of programs that were judged as they should be.
     pub count: usize,
     /// Number of all programs of the kind.

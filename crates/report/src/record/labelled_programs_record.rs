@@ -1,12 +1,12 @@
 //! Conversion of results on labelled programs, which are known to be right or wrong, to their record.
 
 use super::audit::{
-    CauseRecord, Finding, LabelledProgram, LabelledRecord, ProgramShare, RejectionTable,
+    CauseRecord, Finding, LabelledProgram, LabelledRecord, ProgramProportion, RejectionTable,
 };
 use caipan_audit::labelled_programs::{self, ExplainedRejection};
 use caipan_facts::Evidence;
 
-impl From<labelled_programs::Proportion> for ProgramShare {
+impl From<labelled_programs::Proportion> for ProgramProportion {
     fn from(share: labelled_programs::Proportion) -> Self {
         let interval = share.confidence_interval();
         Self {

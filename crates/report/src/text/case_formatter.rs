@@ -8,7 +8,7 @@ use crate::class_tables;
 use crate::decimals::format_time;
 use crate::dialogue;
 use crate::difference;
-use crate::drawing::TextStyle;
+use crate::drawing::OutputStyle;
 use crate::palette;
 use crate::record::{Case, Problem};
 use crate::render_options::{DetailLevel, RenderOptions};
@@ -104,7 +104,7 @@ impl<'a> CaseFormatter<'a> {
             return Vec::new();
         };
         self.glances = glances;
-        let text_style = TextStyle::Coloured(self.options.lang);
+        let text_style = OutputStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut lines = match self.options.detail {
             DetailLevel::All => dialogue::format_all_lines(dialogue, text_style),
@@ -127,7 +127,7 @@ impl<'a> CaseFormatter<'a> {
         let texts = [output.as_bytes(), answer.answer.as_ref()?.as_bytes()];
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
         self.glances = self.glances.checked_sub(1)?;
-        let text_style = TextStyle::Coloured(self.options.lang);
+        let text_style = OutputStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut text = difference::format_differing_lines(&found, texts, text_style, width);
         let legend =

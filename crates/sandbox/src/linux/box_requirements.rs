@@ -4,7 +4,7 @@ use crate::job::{Job, JobFolder};
 
 /// Requirements of a job on its box. A box is reused only for jobs whose requirements it meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct BoxRequirements {
+pub(super) struct RequiredBoxFeatures {
     /// Whether the job may start other processes.
     pub may_fork: bool,
     /// Whether the work folder is kept after the run.
@@ -18,7 +18,7 @@ pub(super) struct BoxRequirements {
     pub has_interpreter: bool,
 }
 
-impl BoxRequirements {
+impl RequiredBoxFeatures {
     /// Derives the box that a job needs from the job's folder and limits.
     pub(super) fn for_job(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
@@ -79,9 +79,9 @@ mod tests {
     }
 
     /// Requirements of a job with one file in its folder.
-    fn requirements_for(content: &[u8], limits: &RunLimits, may_fork: bool) -> BoxRequirements {
+    fn requirements_for(content: &[u8], limits: &RunLimits, may_fork: bool) -> RequiredBoxFeatures {
         let files: &[(&str, &[u8])] = &[("in", content)];
-        BoxRequirements::for_job(&Job {
+        RequiredBoxFeatures::for_job(&Job {
             folder: JobFolder::Fresh(files),
             may_fork,
             ..Job::new(&[], limits)

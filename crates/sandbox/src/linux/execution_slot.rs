@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::box_requirements::BoxRequirements;
+use super::box_requirements::RequiredBoxFeatures;
 use super::cgroup::{self, Cgroup, ObservedMemoryPeak};
 use super::disk_folder::DiskFolder;
 use super::fork_server::ServerRequest;
@@ -58,7 +58,7 @@ struct OpenBox {
     view: u64,
     is_lasting: bool,
     /// Requirements that the box was opened for.
-    demand: BoxRequirements,
+    demand: RequiredBoxFeatures,
     /// Description of the last run that was ordered; a shorter message can repeat the order.
     description: Option<Box<RunDescription>>,
     init_socket: OwnedFd,
@@ -177,7 +177,7 @@ impl ExecutionSlot {
     fn has_open_box_for_job(&self, view: &BoxView, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.unique_number()
-                && BoxRequirements::for_job(job).can_reuse_box_opened_for(open.demand)
+                && RequiredBoxFeatures::for_job(job).can_reuse_box_opened_for(open.demand)
                 && !job.fresh
         })
     }
@@ -350,7 +350,7 @@ impl ExecutionSlot {
 
     /// Describes the box for a job with these requirements.
     fn plan_box(&self, setup: &SandboxSetup, view: &BoxView, job: &Job) -> BoxPlan {
-        let demand = BoxRequirements::for_job(job);
+        let demand = RequiredBoxFeatures::for_job(job);
         let interpreter = job
             .forking_interpreter()
             .map(|interpreter| InterpreterPlan {
@@ -391,7 +391,7 @@ impl ExecutionSlot {
         view: &BoxView,
         job: &Job,
     ) -> Result<(), SandboxError> {
-        let demand = BoxRequirements::for_job(job);
+        let demand = RequiredBoxFeatures::for_job(job);
         let plan = self.plan_box(setup, view, job);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);

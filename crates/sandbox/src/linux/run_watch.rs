@@ -286,7 +286,7 @@ impl RunWatch<'_> {
                     report => return Ok(report),
                 }
             }
-            self.send_partner_work_time(init_socket, &mut granted);
+            self.grant_partner_cpu_time(init_socket, &mut granted);
             self.stdout.drain(buffer)?;
             self.stderr.drain(buffer)?;
             // In a dialogue every line wakes this thread, so checks are limited by time.
@@ -329,7 +329,7 @@ impl RunWatch<'_> {
 impl RunWatch<'_> {
     /// Sends the CPU time of the partner, plus the time that the partner waited for a core, to the init if it exceeds
     /// `granted`.
-    fn send_partner_work_time(&self, init_socket: &OwnedFd, granted: &mut Duration) {
+    fn grant_partner_cpu_time(&self, init_socket: &OwnedFd, granted: &mut Duration) {
         let worked = self.stdout.partner_work_time();
         if worked > *granted {
             *granted = worked;

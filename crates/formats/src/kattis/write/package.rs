@@ -5,7 +5,7 @@ use super::documents::write_documents;
 use super::input_args::write_input_args;
 use super::output_validator::{OutputValidatorProperties, write_output_validator};
 use super::problem_yaml::write_problem_yaml;
-use super::submissions::{write_graders, write_submissions};
+use super::submissions::{write_include_files, write_submissions};
 use super::target_tool::TargetTool;
 use super::validators::write_validators;
 use crate::writing::export_notice::ExportNotice;
@@ -57,7 +57,7 @@ fn write_package(writing: &mut PackageWriter, target: TargetTool) -> Result<(), 
     let validators = write_validators(writing, target, &folders)?;
     write_input_args(writing, target, &validators, &folders);
     write_submissions(writing, target, &scored);
-    write_graders(writing)?;
+    write_include_files(writing)?;
     write_documents(writing, target)?;
     for generator in &writing.package().generators {
         writing.note_omitted_file(&generator.program.file);

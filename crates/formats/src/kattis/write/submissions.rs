@@ -80,7 +80,7 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
 /// # Errors
 ///
 /// The compiler of a language with such files does not take several sources.
-pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(super) fn write_include_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     for (id, own) in &writing.package().graders {
         if own.files().next().is_none() {
             continue;
