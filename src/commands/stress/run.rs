@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
     };
     let known = InputSources::read(&problem)?;
     let start = Instant::now();
-    let is_learned = || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
+    let is_learned = || deadline.is_over() || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
     let (puzzle_inputs, problem_inputs);
     let sources = match problem.judge.puzzle() {
         Some(puzzle) => {

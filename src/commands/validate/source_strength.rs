@@ -127,7 +127,7 @@ fn measure_and_report_strength(
     }
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
-    let is_learned = || budget.has_fraction_elapsed(LEARNING_END);
+    let is_learned = || deadline.is_over() || budget.has_fraction_elapsed(LEARNING_END);
     let inputs = match input_sources.open_source_of_new_inputs(
         problem,
         NEW_INPUT_SEED,
