@@ -231,18 +231,6 @@ facts! {
 }
 
 facts! {
-    /// Messages about the journal and the stored programs of a grading.
-    pub(crate) enum JournalMessage {
-        Former { folder: String } => "keeping-former",
-        NotResumable { what: Fact } => "keeping-not-resumable",
-        NoPrograms { what: Fact } => "keeping-no-programs",
-        Within { folder: String } => "keeping-within",
-        Warning { file: String, what: Fact } => "keeping-warning",
-        NoFile => "keeping-no-file",
-    }
-}
-
-facts! {
     /// Notes before a grading starts, and the question whether to start it.
     pub(crate) enum GradingStartMessage {
         LeftAlone { folder: String, first: String } => "left-alone",

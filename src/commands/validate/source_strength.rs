@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::messages::{CommandMessage, JournalMessage, ProgressMessage, StrengthMessage};
+use crate::commands::messages::{CommandMessage, ProgressMessage, StrengthMessage};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::jury_programs::JuryProgram;
@@ -22,6 +22,7 @@ use caipan_audit::test_data_strength::{
     StrengthBudget, TestDataStrength, TestDataStrengthOptions, UnrejectedProgram,
     measure_test_data_strength,
 };
+use caipan_judge::contest::result_cache_opening::JournalRemark;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::Submission;
@@ -330,7 +331,7 @@ fn open_trial_results_file(
 ) -> Option<MutantTrialCache> {
     let level = sandbox.isolation().level;
     MutantTrialCache::open_in_state_folder(problem, test_set, level).unwrap_or_else(|what| {
-        console.note(&console.sentence(JournalMessage::NotResumable { what }));
+        console.note(&console.sentence(JournalRemark::NotResumable { what }));
         None
     })
 }

@@ -13,7 +13,7 @@ use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Evidence, Key, SystemError};
 use caipan_files::regular_file;
-use caipan_judge::contest::participants;
+use caipan_judge::contest::{participants, result_cache_opening};
 use caipan_judge::contradictions;
 use caipan_judge::evidence as judge;
 use caipan_judge::referee;
@@ -123,7 +123,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     messages::IsolationMessage::KEYS,
     caipan_sandbox::IsolationRemark::KEYS,
     caipan_report::dialogue_end::DialogueEndMessage::KEYS,
-    messages::JournalMessage::KEYS,
+    result_cache_opening::JournalRemark::KEYS,
     caipan_report::record::RosterMismatch::KEYS,
     messages::GradingStartMessage::KEYS,
     caipan_files::atomic::PathProblem::KEYS,

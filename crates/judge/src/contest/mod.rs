@@ -28,6 +28,7 @@ pub mod participants;
 pub mod problem;
 pub mod progress;
 pub mod result_cache;
+pub mod result_cache_opening;
 pub mod result_keys;
 pub mod run;
 mod run_order;

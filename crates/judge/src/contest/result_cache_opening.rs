@@ -1,0 +1,257 @@
+//! Opens the results and the compiled programs of earlier gradings. A folder that cannot be used is named in a remark.
+
+use std::path::{Path, PathBuf};
+
+use crate::contest::journal::Journal;
+use crate::contest::result_cache::ResultCache;
+use crate::contest::state_folder::{self, StateFolder};
+use crate::submission::program_cache::ProgramCache;
+use caipan_checker::quotation::Place;
+use caipan_facts::{Evidence, Fact, fact_from_io_error, facts};
+use caipan_problem::entry::ReadError;
+use caipan_problem::subtask::pattern_error_fact;
+
+/// Journal folder of earlier versions. It is ignored: it is inside the contest folder, where other people may write.
+const OLD_FOLDER: &str = ".caipan";
+
+facts! {
+    /// What a person has to know about the journal and the stored programs of a grading.
+    pub enum JournalRemark {
+        Former { folder: String } => "keeping-former",
+        NotResumable { what: Fact } => "keeping-not-resumable",
+        NoPrograms { what: Fact } => "keeping-no-programs",
+        Within { folder: String } => "keeping-within",
+        /// The only remark that is a warning: an entry of the journal `file` cannot be used.
+        Warning { file: String, what: Fact } => "keeping-warning",
+        NoFile => "keeping-no-file",
+    }
+}
+
+/// Which earlier results a grading uses, and where it stores its own.
+#[derive(Clone, Copy)]
+pub struct ResultCacheOptions<'a> {
+    /// Files and folders of submissions. Results of single files are not stored by default.
+    pub submissions: &'a [PathBuf],
+    /// Journal to use instead of the one in the state folder (`--journal`).
+    pub journal: Option<&'a Path>,
+    /// Patterns for journals whose results are used, but that are not written to (`--known`).
+    pub known: &'a [String],
+    /// Whether earlier results and programs are discarded (`--fresh`).
+    pub discards_earlier_results: bool,
+    /// Whether no journal is written (`--no-journal`).
+    pub is_disabled: bool,
+    /// Whether outputs are kept, which a journal does not store. Then no journal is used.
+    pub keeps_outputs: bool,
+    /// Whether only accepted results are stored, because low limits of this process may have caused the other verdicts.
+    pub only_accepted: bool,
+    /// Receives the remarks.
+    pub on_remark: &'a dyn Fn(JournalRemark),
+}
+
+/// The value of an option names a journal that cannot be used.
+#[derive(Debug)]
+pub struct UnusableJournal {
+    /// The option, e.g. `--journal`.
+    pub option: &'static str,
+    /// Why the journal cannot be used.
+    pub cause: Fact,
+}
+
+impl ResultCacheOptions<'_> {
+    /// Opens the results of earlier gradings; `None` if there are none and no new ones are stored.
+    ///
+    /// # Errors
+    /// The journal given by `--journal` or `--known` cannot be used.
+    pub fn open(&self) -> Result<Option<ResultCache>, UnusableJournal> {
+        let mut old_folders = self.submissions.iter().map(|path| path.join(OLD_FOLDER));
+        if let Some(old) = old_folders.find(|old| old.symlink_metadata().is_ok()) {
+            let folder = old.display().to_string();
+            (self.on_remark)(JournalRemark::Former { folder });
+        }
+        let own_cache = match (self.journal, self.contest_folder()) {
+            _ if self.is_disabled || self.keeps_outputs => None,
+            (Some(path), _) => Some(
+                self.open_requested_journal(path)
+                    .map_err(unusable("--journal"))?,
+            ),
+            (None, None) => None,
+            (None, Some(contest)) => match self.open_default_journal(contest) {
+                Ok(cache) => Some(cache),
+                Err(what) => {
+                    (self.on_remark)(JournalRemark::NotResumable { what });
+                    None
+                }
+            },
+        };
+        let cache = self.add_known_results(own_cache)?;
+        Ok(cache.map(|cache| ResultCache {
+            only_accepted: self.only_accepted,
+            ..cache
+        }))
+    }
+
+    /// Returns the folder that stores the name of a contest for a cluster. It is the folder of the contest in the state
+    /// folder. `None` if earlier results must not be used.
+    pub fn contest_name_folder(&self) -> Option<PathBuf> {
+        if self.is_disabled || self.discards_earlier_results {
+            return None;
+        }
+        let contest = self.journal.or_else(|| self.contest_folder())?;
+        self.open_safe_state_folder()
+            .ok()?
+            .prepare_state_subfolder(contest)
+            .ok()
+    }
+
+    /// The first folder of submissions; `None` if all are files.
+    fn contest_folder(&self) -> Option<&Path> {
+        let mut folders = self.submissions.iter().filter(|path| path.is_dir());
+        folders.next().map(PathBuf::as_path)
+    }
+
+    /// Adds the results from the journals that `--known` names. Without a cache, a new one is returned.
+    fn add_known_results(
+        &self,
+        cache: Option<ResultCache>,
+    ) -> Result<Option<ResultCache>, UnusableJournal> {
+        if self.known.is_empty() {
+            return Ok(cache);
+        }
+        let mut filled_cache = cache.unwrap_or_default();
+        for pattern in self.known {
+            let found = self.import_journals(pattern, &mut filled_cache);
+            found.map_err(unusable("--known"))?;
+        }
+        Ok(Some(filled_cache))
+    }
+
+    /// Adds the results from the journals that match a pattern, at least one.
+    fn import_journals(&self, pattern: &str, cache: &mut ResultCache) -> Result<(), Fact> {
+        let file = pattern.to_owned();
+        let found = glob::glob(pattern).map_err(|error| {
+            let (file, what) = (file.clone(), pattern_error_fact(&error));
+            Place::File { file, what }.fact()
+        })?;
+        let mut is_empty = true;
+        for entry in found {
+            let path = entry.map_err(|error| {
+                let file = error.path().display().to_string();
+                let cause = fact_from_io_error(error.error());
+                ReadError::At { file, cause }.fact()
+            })?;
+            let learnt = cache.journal.import_journal(&path)?;
+            self.warn_about_journal(&path, &learnt);
+            is_empty = false;
+        }
+        if is_empty {
+            let what = JournalRemark::NoFile.fact();
+            return Err(Place::File { file, what }.fact());
+        }
+        Ok(())
+    }
+
+    /// Passes on a warning for each remark on the journal at `path`.
+    fn warn_about_journal<'f>(&self, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
+        for remark in remarks {
+            let (file, what) = (path.display().to_string(), remark.clone());
+            (self.on_remark)(JournalRemark::Warning { file, what });
+        }
+    }
+
+    /// Opens the user's state folder. Fails if it is inside a folder of submissions, whose authors could forge its
+    /// content.
+    fn open_safe_state_folder(&self) -> Result<StateFolder, Fact> {
+        let state = StateFolder::open(&StateFolder::default_path()?)?;
+        match self.submissions.iter().find(|path| state.is_within(path)) {
+            Some(path) => {
+                let folder = path.display().to_string();
+                Err(JournalRemark::Within { folder }.fact())
+            }
+            None => Ok(state),
+        }
+    }
+
+    /// Opens the journal and the compiled programs of a contest, both in the state folder.
+    fn open_default_journal(&self, contest: &Path) -> Result<ResultCache, Fact> {
+        let state = self.open_safe_state_folder()?;
+        let folder = state.prepare_state_subfolder(contest)?;
+        let journal = self.open_journal(&folder.join(state_folder::JOURNAL_FILE))?;
+        Ok(ResultCache {
+            journal,
+            programs: self.open_program_cache(&state, &folder),
+            only_accepted: false,
+        })
+    }
+
+    /// Opens the journal that `--journal` names. The journal is trusted, but files next to it are not: the compiled
+    /// programs are in the state folder.
+    fn open_requested_journal(&self, path: &Path) -> Result<ResultCache, Fact> {
+        let journal = self.open_journal(path)?;
+        let found = self
+            .open_safe_state_folder()
+            .and_then(|state| Ok((state.prepare_state_subfolder(path)?, state)));
+        let programs = match found {
+            Ok((folder, state)) => self.open_program_cache(&state, &folder),
+            Err(what) => {
+                (self.on_remark)(JournalRemark::NoPrograms { what });
+                None
+            }
+        };
+        Ok(ResultCache {
+            journal,
+            programs,
+            only_accepted: false,
+        })
+    }
+
+    /// Opens a journal, and passes its warnings on.
+    fn open_journal(&self, path: &Path) -> Result<Journal, Fact> {
+        let journal = Journal::open(path, self.discards_earlier_results)?;
+        self.warn_about_journal(path, journal.warnings());
+        Ok(journal)
+    }
+
+    /// Opens the cache of compiled programs of a contest. Returns `None`, after a remark, if it cannot be used. If space is
+    /// short, data of contests that were not used recently is removed.
+    fn open_program_cache(&self, state: &StateFolder, folder: &Path) -> Option<ProgramCache> {
+        let path = folder.join(state_folder::PROGRAM_FOLDER);
+        let free_space = || {
+            state.evict_old_contests(
+                state_folder::MAX_STATE_FOLDER_SIZE,
+                folder,
+                is_contest_being_judged,
+            )
+        };
+        let space = free_space();
+        let opened = ProgramCache::open(&path, space).and_then(|cache| {
+            if !self.discards_earlier_results && space.0 > 0 {
+                return Ok(cache);
+            }
+            // The contest's own programs take too much space, or earlier ones are discarded.
+            cache.clear()?;
+            ProgramCache::open(&path, free_space())
+        });
+        match opened {
+            Ok(cache) => Some(cache),
+            Err(error) => {
+                let fault = Place::File {
+                    file: path.display().to_string(),
+                    what: fact_from_io_error(&error),
+                };
+                let what = fault.fact();
+                (self.on_remark)(JournalRemark::NoPrograms { what });
+                None
+            }
+        }
+    }
+}
+
+/// Returns a function that adds the option to the cause why its journal is unusable.
+fn unusable(option: &'static str) -> impl Fn(Fact) -> UnusableJournal {
+    move |cause| UnusableJournal { option, cause }
+}
+
+/// Whether another process judges the contest with this folder.
+fn is_contest_being_judged(folder: &Path) -> bool {
+    Journal::is_locked(&folder.join(state_folder::JOURNAL_FILE))
+}
