@@ -28,6 +28,15 @@ facts! {
 }
 
 facts! {
+    /// Notes of a worker about the contest on the bus.
+    pub enum ContestWorkerNote {
+        TakesPart => "cluster-takes-part",
+        IsOver => "cluster-contest-over",
+        TakesNoPart { why: Fact } => "cluster-takes-no-part",
+    }
+}
+
+facts! {
     /// Reason why an order cannot be executed.
     pub enum OrderFault {
         /// Every machine that tried to execute the order was lost.

@@ -18,6 +18,7 @@ pub mod blob_cache;
 pub mod blob_mirror;
 pub mod bus;
 pub mod contest_name;
+pub mod contest_worker;
 mod coordinator;
 pub mod cross_check;
 mod cross_checker;

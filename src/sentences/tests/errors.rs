@@ -105,6 +105,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     judge::JournalProblem::KEYS,
     cluster::MachineDifference::KEYS,
     cluster::MachineRemark::KEYS,
+    cluster::ContestWorkerNote::KEYS,
     cluster::OrderFault::KEYS,
     cluster::WorkerFault::KEYS,
     cluster::MirrorRemark::KEYS,

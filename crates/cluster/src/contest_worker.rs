@@ -1,0 +1,185 @@
+//! Judges contests on this machine, in the sandbox of the isolation level that each contest requires.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::blob_cache::{self, BlobCache};
+use crate::blob_mirror::BlobMirror;
+use crate::bus::WorkerBus;
+use crate::evidence::ContestWorkerNote;
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::MachineProfile;
+use crate::order_executor::OrderExecutor;
+use crate::slot_threads::SlotThreads;
+use crate::wire::MachineSpeed;
+use crate::worker::{MachineCapacity, Worker};
+use caipan_facts::{Bytes, Evidence, Fact};
+use caipan_judge::submission::compile;
+use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
+use caipan_judge::submission::program_cache::ProgramCache;
+use caipan_sandbox::machine::cores::available_cores;
+use caipan_sandbox::{IsolationLevel, LevelRange, Sandbox};
+
+/// Maximum disk space of the cache of compiled programs.
+const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
+
+/// This machine as a worker: its identity, its folders, and when it stops.
+pub struct ContestWorker<'o> {
+    /// Host name, by which the coordinator distinguishes machines.
+    pub host: String,
+    /// Measured speed of this machine.
+    pub speed: MachineSpeed,
+    /// Jury programs and the tools that compile them.
+    pub jury_programs: &'o CompiledJuryPrograms,
+    /// Folder for test data and compiled programs.
+    pub folder: &'o Path,
+    /// Local copy of the test data, which is tried before the bus.
+    pub seed: Option<&'o Path>,
+    /// Paths that programs must not see: test data and the login to the server.
+    pub hidden: Vec<PathBuf>,
+    /// Lowest isolation level that this worker accepts, whatever a contest requires.
+    pub min_level: IsolationLevel,
+    /// Idle time after which the worker stops; `None` to wait for ever.
+    pub until_idle: Option<Duration>,
+    /// Whether the worker stops after one order.
+    pub takes_one_order: bool,
+    /// Whether a signal ends the worker.
+    pub is_interrupted: &'o dyn Fn() -> bool,
+    /// Receives notes for the person at this machine.
+    pub on_note: &'o (dyn Fn(Fact) + Sync),
+}
+
+/// Reason why the worker stopped taking orders.
+pub enum ContestWorkerEnd {
+    /// A signal, the idle time or the number of orders ended it.
+    Stopped,
+    /// Several orders in a row failed on this machine.
+    MachineBroken,
+    /// A contest requires another isolation level. The worker can continue in this sandbox, which has that level.
+    OtherLevel(Box<Sandbox>),
+}
+
+impl ContestWorker<'_> {
+    /// Judges contests with this number of parallel runs until the worker stops or needs another sandbox.
+    ///
+    /// # Errors
+    /// The folders cannot be created, or the system cannot create a thread.
+    pub fn judge_contests(
+        &self,
+        bus: &dyn WorkerBus,
+        sandbox: &Sandbox,
+        slots: usize,
+    ) -> io::Result<ContestWorkerEnd> {
+        let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)?
+            .with_mirror(self.seed.map(|folder| BlobMirror {
+                folder: folder.to_owned(),
+                on_remark: self.on_note,
+            }));
+        let program_cache = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)?;
+        let fetch_piece = blob_cache::create_piece_fetcher(bus);
+        let cancel = AtomicBool::new(false);
+        let executor = OrderExecutor {
+            runner: sandbox,
+            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            jury_programs: self.jury_programs,
+            program_cache: Some(&program_cache),
+            probes: &CompilerProbes::default(),
+            cancel: &cancel,
+            cache: &cache,
+            fetch_piece: &fetch_piece,
+            workspaces: Default::default(),
+        };
+        let profile = MachineProfile {
+            runner: sandbox,
+            toolchains: &self.jury_programs.toolchains,
+            speed: &self.speed,
+        };
+        SlotThreads::run_with_threads(&executor, slots, |threads| {
+            let machine = MachineCapacity {
+                host: self.host.clone(),
+                slots,
+                cores: available_cores().get(),
+            };
+            let mut worker = Worker::new(bus, machine, profile, threads);
+            let mut reported = ReportedWorkerState::default();
+            worker.run_while(|worker| self.should_continue(worker, bus.now(), &mut reported));
+            // Ends the runs that are still going.
+            cancel.store(true, Ordering::Relaxed);
+            match reported.other_sandbox {
+                _ if worker.is_machine_broken() => ContestWorkerEnd::MachineBroken,
+                Some(other) => ContestWorkerEnd::OtherLevel(Box::new(other)),
+                None => ContestWorkerEnd::Stopped,
+            }
+        })
+    }
+
+    /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
+    fn open_sandbox_at_level(&self, level: IsolationLevel) -> Option<Sandbox> {
+        let range = LevelRange {
+            most: level,
+            least: level,
+        };
+        if level < self.min_level {
+            return None;
+        }
+        Sandbox::open(range, &self.hidden).ok()
+    }
+
+    /// Returns whether the worker continues. Passes on a note if the state of the worker has changed since the last
+    /// call.
+    fn should_continue(
+        &self,
+        worker: &mut Worker<SlotThreads>,
+        now: Duration,
+        reported: &mut ReportedWorkerState,
+    ) -> bool {
+        if (self.is_interrupted)() {
+            return false;
+        }
+        if !worker.is_idle() {
+            reported.last_busy = now;
+        }
+        if reported.mismatch.as_ref() != worker.contest_mismatch() {
+            reported.mismatch = worker.contest_mismatch().cloned();
+            reported.other_sandbox = worker
+                .unmet_isolation_level()
+                .and_then(|level| self.open_sandbox_at_level(level));
+            if reported.other_sandbox.is_some() {
+                return false;
+            }
+            if let Some(why) = reported.mismatch.as_ref().map(MachineMismatch::fact) {
+                (self.on_note)(ContestWorkerNote::TakesNoPart { why }.fact());
+            }
+        }
+        if reported.takes_part != worker.has_joined_contest() {
+            reported.takes_part = worker.has_joined_contest();
+            let note = if reported.takes_part {
+                ContestWorkerNote::TakesPart
+            } else {
+                ContestWorkerNote::IsOver
+            };
+            (self.on_note)(note.fact());
+        }
+        let idle_time = now.saturating_sub(reported.last_busy);
+        let is_idle = self.until_idle.is_some_and(|most| idle_time >= most);
+        if is_idle || self.takes_one_order && worker.taken_order_count() > 0 {
+            worker.stop_taking_orders();
+        }
+        true
+    }
+}
+
+/// State of the worker that was last reported.
+#[derive(Default)]
+struct ReportedWorkerState {
+    /// Reason why this machine cannot take part in the present contest.
+    mismatch: Option<MachineMismatch>,
+    /// Sandbox that was opened for a contest that requires another isolation level; the worker will switch to it.
+    other_sandbox: Option<Sandbox>,
+    takes_part: bool,
+    /// Time at which the worker last had something to do.
+    last_busy: Duration,
+}
