@@ -70,6 +70,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod text;
+pub mod twin_remarks;
 
 pub use render_options::{DetailLevel, RenderOptions};
 pub use report_format::ReportFormat;

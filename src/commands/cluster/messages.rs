@@ -35,22 +35,5 @@ facts! {
         NoReference { host: String } => "cluster-no-reference",
         /// The machine given by `--reference` is absent; `names` are the present ones.
         OtherReference { host: String, names: Vec<String> } => "cluster-other-reference",
-        /// The two machines that judged each of `programs` programs agree on all `compared` results.
-        TwinsAlike { programs: usize, compared: usize } => "cluster-twins-alike",
-        TwinsDiffer { programs: usize, compared: usize, count: usize, what: Vec<Fact> } => "cluster-twins-differ",
-        /// Number of programs that were chosen for a second machine but not finished by one.
-        TwinsLeft { count: usize } => "cluster-twins-left",
-        NoTwins => "cluster-no-twins",
-        OddOne { host: String, count: usize, compared: usize } => "cluster-odd-one",
-    }
-}
-
-facts! {
-    /// Difference between the results of two machines.
-    pub(crate) enum TwinMismatch {
-        Case { name: String, problem: String, case: String, first: String, second: String } => "cluster-twin-case",
-        /// A program compiles on one machine only.
-        Compiler { name: String, problem: String, first: String, second: String } => "cluster-twin-compiler",
-        More { count: usize } => "cluster-twin-more",
     }
 }
