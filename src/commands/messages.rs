@@ -81,23 +81,6 @@ facts! {
         MutantsOnCases => "progress-mutants-on-cases",
         Cases => "progress-cases",
         Tried => "progress-tried",
-        Known { results: usize } => "progress-known",
-        NotRemoved { folder: String } => "progress-not-removed",
-        Preparing => "progress-preparing",
-        Compiling => "progress-compiling",
-        Running => "progress-running",
-        Again => "progress-again",
-        /// A phase of a grading that has no results yet.
-        Count { phase: Fact, done: usize, all: usize } => "progress-count",
-        /// A phase of a grading. `so_far` lists how often each verdict has occurred.
-        Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
-        Now { phase: Fact, what: String } => "progress-now",
-        On { submission: String, case: String } => "progress-on",
-        NearLimit { count: usize } => "progress-near-limit",
-        Left { seconds: String } => "progress-left",
-        /// Nothing has been finished for `seconds`. `what` is the work in progress.
-        Still { seconds: u64, phase: Fact, what: String } => "progress-still",
-        AndMore { what: String, more: usize } => "progress-and-more",
     }
 }
 

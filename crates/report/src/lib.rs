@@ -43,6 +43,7 @@ pub mod exam;
 pub mod explain_commands;
 pub mod file_names;
 mod finding_tables;
+pub mod grading_progress;
 pub mod html;
 mod indented_json;
 pub mod json;
@@ -71,6 +72,7 @@ pub mod table;
 mod tests;
 pub mod text;
 pub mod twin_remarks;
+pub mod verdict_stream;
 
 pub use render_options::{DetailLevel, RenderOptions};
 pub use report_format::ReportFormat;

@@ -17,7 +17,6 @@ mod results_assembly;
 mod run;
 mod shard;
 mod stdin_submission;
-mod verdict_stream;
 mod watch;
 
 pub(super) use result_output::current_utc_time;

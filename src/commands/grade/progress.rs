@@ -1,7 +1,6 @@
 //! Shows the progress of a grading. On a terminal that is a bar with the work in progress: below the verdicts of a single
 //! submission, or above the matrix that `--matrix` requests. Elsewhere it is a line every few seconds.
 
-use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -11,20 +10,17 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::verdict_stream::VerdictStream;
 use crate::commands::console::Console;
-use crate::commands::messages::ProgressMessage;
 use crate::commands::progress_bars;
-use caipan_checker::verdict::Verdict;
-use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::progress::{ContestProgress, GradingPhase};
-use caipan_judge::contest::work_in_progress::CompilationOrRun;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
+use caipan_report::grading_progress::{self, GradingProgressMessage};
 use caipan_report::result_matrix::ResultMatrix;
+use caipan_report::verdict_stream::VerdictStream;
 use caipan_sandbox::machine::memory::is_address_space_limited;
 
 /// Interval between progress lines if stderr is not a terminal.
@@ -78,7 +74,7 @@ impl<'a> Progress<'a> {
         let is_live = stderr().is_terminal() && !console.is_quiet;
         let bar = if is_live {
             progress_bars::show_progress_bar(0)
-                .with_message(console.sentence(ProgressMessage::Preparing))
+                .with_message(console.sentence(GradingProgressMessage::Preparing))
         } else {
             ProgressBar::hidden()
         };
@@ -137,7 +133,9 @@ impl<'a> Progress<'a> {
         state.contest.record_event(event, now);
         match event {
             ContestEvent::Plan { known: results, .. } if results > 0 => {
-                let text = self.console.sentence(ProgressMessage::Known { results });
+                let text = self
+                    .console
+                    .sentence(GradingProgressMessage::Known { results });
                 self.bar.suspend(|| self.console.note(&text));
             }
             ContestEvent::Settled {
@@ -152,8 +150,9 @@ impl<'a> Progress<'a> {
             self.update_bar(&state.contest, event, now);
         } else if now.saturating_sub(state.last_line) >= LINE_INTERVAL {
             state.last_line = now;
-            self.console
-                .note(&progress_line(&state.contest, now, self.console));
+            let line =
+                grading_progress::format_progress_line(&state.contest, now, self.console.lang);
+            self.console.note(&line);
         }
     }
 
@@ -176,7 +175,7 @@ impl<'a> Progress<'a> {
         let folder = left_behind.display().to_string();
         let text = self
             .console
-            .sentence(ProgressMessage::NotRemoved { folder });
+            .sentence(GradingProgressMessage::NotRemoved { folder });
         self.bar.suspend(|| self.console.warn(&text));
     }
 
@@ -187,18 +186,15 @@ impl<'a> Progress<'a> {
         let Some(begun) = ContestProgress::work_begun_by_event(event) else {
             return;
         };
-        let phase = phase_name(contest.phase);
-        let what = describe_compilation_or_run(&begun, self.console);
-        let in_progress = self.console.sentence(ProgressMessage::Now { phase, what });
-        self.show_status(contest, &in_progress, now);
+        let text = grading_progress::bar_text(contest, &begun, now, self.console.lang);
+        self.show_bar_text(contest, &text);
     }
 
-    /// Shows a line with the status and `in_progress` next to the bar, and the matrix below it.
-    fn show_status(&self, contest: &ContestProgress, in_progress: &str, now: Duration) {
-        let full = format!("{}  {in_progress}", status_text(contest, now, self.console));
+    /// Shows a text next to the bar, and the matrix below it.
+    fn show_bar_text(&self, contest: &ContestProgress, full: &str) {
         let (height, width) = console::Term::stderr().size();
         let available = progress_bars::max_message_width(width.into(), contest.all);
-        let mut text = console::truncate_str(&full, available, "…").into_owned();
+        let mut text = console::truncate_str(full, available, "…").into_owned();
         if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
             let drawn = matrix.format_table(rows, progress_bars::max_line_width(width.into()));
@@ -229,12 +225,15 @@ impl<'a> Progress<'a> {
     /// Reports the work in progress if nothing has finished for a while.
     fn report_pending_work(&self, now: Duration) {
         let mut state = self.lock_state();
-        let Some(sentence) = describe_pending_work(&state.contest, now, self.console) else {
+        let lang = self.console.lang;
+        let Some(sentence) = grading_progress::describe_pending_work(&state.contest, now, lang)
+        else {
             state.reminded = None;
             return;
         };
         if self.is_live {
-            self.show_status(&state.contest, &sentence, now);
+            let text = grading_progress::with_status(&state.contest, &sentence, now, lang);
+            self.show_bar_text(&state.contest, &text);
         } else if state
             .reminded
             .is_none_or(|last| now.saturating_sub(last) >= REMINDER_INTERVAL)
@@ -256,108 +255,6 @@ impl<'a> Progress<'a> {
             for line in matrix.format_table(usize::MAX, MAX_MATRIX_WIDTH).lines() {
                 self.console.print_line(line);
             }
-        }
-    }
-}
-
-/// Describes a piece of work in the user's language.
-fn describe_compilation_or_run(piece: &CompilationOrRun, console: &Console) -> String {
-    let submission = piece.submission.clone();
-    match piece.case.clone() {
-        Some(case) => console.sentence(ProgressMessage::On { submission, case }),
-        None => submission,
-    }
-}
-
-/// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
-fn describe_pending_work(
-    contest: &ContestProgress,
-    now: Duration,
-    console: &Console,
-) -> Option<String> {
-    let stalled = contest.stalled_work(now)?;
-    let texts: Vec<String> = stalled
-        .pieces
-        .iter()
-        .map(|piece| describe_compilation_or_run(piece, console))
-        .collect();
-    let names = texts.join(console.lang.words().comma());
-    let what = match stalled.more {
-        0 => names,
-        more => console.sentence(ProgressMessage::AndMore { what: names, more }),
-    };
-    Some(console.sentence(ProgressMessage::Still {
-        seconds: stalled.quiet.as_secs(),
-        phase: phase_name(contest.phase),
-        what,
-    }))
-}
-
-/// Returns the remaining time and the number of results for each verdict. The time comes first, since a narrow screen
-/// cuts off the end.
-fn status_text(contest: &ContestProgress, now: Duration, console: &Console) -> String {
-    let mut text = String::new();
-    if let Some(remaining) = contest.remaining_time(now) {
-        let seconds = format!("{:.0}", remaining.as_secs_f64());
-        text += &console.sentence(ProgressMessage::Left { seconds });
-        text.push_str("  ");
-    }
-    for (verdict, count) in Verdict::ALL.iter().zip(contest.counts) {
-        if count > 0 {
-            let _ = write!(text, "{} {count} ", verdict.code());
-        }
-    }
-    if contest.again > 0 {
-        let count = contest.again;
-        text += &console.sentence(ProgressMessage::NearLimit { count });
-    }
-    text.trim_end().to_owned()
-}
-
-fn progress_line(contest: &ContestProgress, now: Duration, console: &Console) -> String {
-    let so_far = status_text(contest, now, console);
-    let phase = phase_name(contest.phase);
-    console.sentence(phase_message(phase, contest.done, contest.all, so_far))
-}
-
-fn phase_name(phase: GradingPhase) -> Fact {
-    match phase {
-        GradingPhase::Compiling => ProgressMessage::Compiling,
-        GradingPhase::Running => ProgressMessage::Running,
-        GradingPhase::Repeating => ProgressMessage::Again,
-    }
-    .fact()
-}
-
-/// Returns the progress message: the phase, the count of finished work and the status text `so_far`, if it is not
-/// empty.
-fn phase_message(phase: Fact, done: usize, all: usize, so_far: String) -> ProgressMessage {
-    if so_far.is_empty() {
-        return ProgressMessage::Count { phase, done, all };
-    }
-    ProgressMessage::Line {
-        phase,
-        done,
-        all,
-        so_far,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use caipan_i18n::Lang;
-
-    #[test]
-    fn progress_without_verdict_counts_does_not_end_with_a_colon() {
-        for lang in [Lang::En, Lang::Zh] {
-            let [bare, full] = ["", "AC 1"].map(|so_far: &str| {
-                let sentence =
-                    phase_message(ProgressMessage::Running.fact(), 0, 3, so_far.to_owned());
-                lang.fact(&sentence.fact())
-            });
-            assert!(full.starts_with(&bare) && full.ends_with("AC 1"), "{full}");
-            assert!(bare.ends_with('3'), "{bare}");
         }
     }
 }

@@ -66,6 +66,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     problem_template::TemplateText::KEYS,
     messages::GradeMessage::KEYS,
     messages::ProgressMessage::KEYS,
+    caipan_report::grading_progress::GradingProgressMessage::KEYS,
     messages::StressMessage::KEYS,
     caipan_audit::generators::CaseRemark::KEYS,
     caipan_report::stress::StressLine::KEYS,

@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
+use crate::record::Case;
+use crate::text;
 use caipan_i18n::Lang;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::CaseId;
 use caipan_judge::run_result::RunResult;
-use caipan_report::record::Case;
-use caipan_report::text;
 
 /// Formats the lines that show the verdicts of a single submission during grading.
-pub(super) struct VerdictStream<'a> {
+pub struct VerdictStream<'a> {
     problem: &'a ContestProblem<'a>,
     lang: Lang,
 }
 
 impl<'a> VerdictStream<'a> {
     /// Returns a stream if there is exactly one submission to one problem, otherwise `None`.
-    pub(super) fn for_single_submission(
+    pub fn for_single_submission(
         contestants: &[Contestant],
         problems: &'a [ContestProblem<'a>],
         lang: Lang,
@@ -31,7 +31,8 @@ impl<'a> VerdictStream<'a> {
         is_single.then_some(Self { problem, lang })
     }
 
-    pub(super) fn format_case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
+    /// Returns the line for the result of a run.
+    pub fn format_case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.build_case_result(Arc::clone(run_result));
         text::format_progress_line(&Case::from(result), self.lang)
