@@ -3,6 +3,7 @@
 
 pub mod cli;
 pub mod commands;
+mod terminal;
 
 #[cfg(test)]
 #[cfg(feature = "cluster")]

@@ -9,8 +9,8 @@ use super::files;
 use super::messages::RequestError;
 use super::write_errors::write_failure;
 use crate::cli::{self, IsolationArgs, SourceLanguage};
-use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
+use crate::terminal::console::Console;
 use caipan_checker::{Puzzle, Settings};
 use caipan_judge::checker_mode::{
     CheckerArguments, CheckerReply, PointScale, ReplyVerdict, judge_passed_output,

@@ -4,7 +4,7 @@ use super::exit::{CommandError, Exit};
 use super::files;
 use super::messages::CommandMessage;
 use crate::cli::Info;
-use crate::commands::console::Console;
+use crate::terminal::console::Console;
 use caipan_checker::Settings;
 use caipan_facts::quote_for_shell;
 use caipan_problem::case::{self, Case};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::exit::{CommandError, Exit};
 use super::messages::InternalError;
-use super::progress_bars;
+use crate::terminal::progress_bars;
 use caipan_facts::fact_from_io_error;
 use caipan_sandbox::Deadline;
 

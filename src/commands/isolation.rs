@@ -6,8 +6,8 @@ use std::thread::{self, JoinHandle};
 
 use super::exit::{CommandError, Exit};
 use crate::cli::IsolationArgs;
-use crate::commands::console::Console;
 use crate::commands::messages::IsolationMessage;
+use crate::terminal::console::Console;
 use caipan_facts::Evidence;
 use caipan_sandbox::{
     InsufficientLimit, IsolationLevel, IsolationRemark, IsolationUnavailable, LevelRange,

@@ -4,8 +4,8 @@ use super::exit::{CommandError, Exit};
 use super::files;
 use super::write_errors::write_failure;
 use crate::cli::{Man, render_man_pages};
-use crate::commands::console::Console;
 use crate::commands::messages::CommandMessage;
+use crate::terminal::console::Console;
 use caipan_files::atomic::FileSet;
 
 pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, CommandError> {

@@ -2,8 +2,7 @@
 
 use anstream::ColorChoice;
 
-use super::console::Console;
-use super::exit::Exit;
+use super::exit::{CommandError, Exit};
 use super::messages::CommandMessage;
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, exam, export, generate, grade,
@@ -13,6 +12,7 @@ use crate::cli::{
     Cli, Color, Command, CommandLineError, choose_language, colour_choice, help_columns,
     is_checker_call, non_utf8_locale_encoding, wrap_help,
 };
+use crate::terminal::console::Console;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::DetailLevel;
@@ -47,7 +47,7 @@ fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     }
     match console.print_result(&help) {
         Ok(_) => Exit::Good,
-        Err(failure) => failure.exit,
+        Err(error) => CommandError::from(error).exit,
     }
 }
 

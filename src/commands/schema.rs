@@ -2,7 +2,7 @@
 
 use super::exit::{CommandError, Exit};
 use crate::cli::{Schema, SchemaSubject};
-use crate::commands::console::Console;
+use crate::terminal::console::Console;
 use caipan_i18n::Lang;
 use caipan_problem::schema;
 use caipan_report::json;

@@ -9,8 +9,9 @@ use super::messages::CommandMessage;
 use super::program_output::OutputSource;
 use super::{argument_checks, checker_pictures, dialogue_commands, files};
 use crate::cli::Show;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::lazy_sandbox::LazySandbox;
+use crate::terminal::console::{Console, StdoutState};
+use crate::terminal::standard_streams;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::output_judge::OutputJudge;
 use caipan_report::drawing::{self as drawn, OutputStyle};
@@ -49,7 +50,8 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, CommandError> 
         output_text = Some(output.text);
     }
     let text_style = OutputStyle::new(args.plain, console.lang);
-    let takes_steps = args.step && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let takes_steps =
+        args.step && io::stdin().is_terminal() && standard_streams::is_stdout_terminal();
     let instance = puzzle
         .open(&input)
         .map_err(|fault| files::malformed_input_failure(&case, &fault))?;

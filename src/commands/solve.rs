@@ -9,10 +9,10 @@ use indicatif::ProgressBar;
 use super::exit::{CommandError, Exit};
 use super::files;
 use super::interrupt::Interrupt;
-use super::progress_bars;
 use crate::cli::{SolutionsFormat, Solve};
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::messages::{CommandMessage, RequestError};
+use crate::terminal::console::{Console, StdoutState};
+use crate::terminal::progress_bars;
 use caipan_checker::{Instance, Puzzle, ReasonKind, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_judge::jury_answer;
@@ -223,7 +223,7 @@ impl InputSolver<'_> {
 
     fn print_text(&self, text: &str) -> Result<StdoutState, SolveError> {
         let printed = self.bar.suspend(|| self.console.print_result(text));
-        printed.map_err(SolveError::Command)
+        printed.map_err(|error| SolveError::Command(error.into()))
     }
 
     /// Converts the failure of a search to an error. If the search was interrupted, prints how far it got.

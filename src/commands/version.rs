@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::exit::Exit;
-use crate::commands::console::Console;
+use super::exit::{CommandError, Exit};
 use crate::commands::messages::CommandMessage;
+use crate::terminal::console::Console;
 use caipan_sandbox::{IsolationLevel, LevelRange, Runner, Sandbox, build_id};
 
 /// Cargo features with which caipan was built, separated by commas. Empty if there are none.
@@ -27,7 +27,7 @@ pub(super) fn run(console: &Console) -> Exit {
     };
     match console.print_result(&(console.sentence(message) + "\n")) {
         Ok(_) => Exit::Good,
-        Err(failure) => failure.exit,
+        Err(error) => CommandError::from(error).exit,
     }
 }
 

@@ -12,7 +12,7 @@ type Rule = fn(&str, &str) -> Option<String>;
 /// Rules for product code.
 const OF_CODE: &[(&str, Rule)] = &[
     ("clap stays with the command line", clap_stays_on_top),
-    ("only commands print", only_commands_print),
+    ("only the terminal prints", only_the_terminal_prints),
     (
         "unsafe stays in the sandbox, in files and in bits.rs",
         unsafe_stays_below,
@@ -46,9 +46,9 @@ fn clap_stays_on_top(path: &str, code: &str) -> Option<String> {
         .filter(|_| !matches!(room(path), "cli" | "commands" | "main"))
 }
 
-fn only_commands_print(path: &str, code: &str) -> Option<String> {
+fn only_the_terminal_prints(path: &str, code: &str) -> Option<String> {
     let words = ["println!", "print!", "stdout()", "stderr()"];
-    find(code, &words).filter(|_| room(path) != "commands")
+    find(code, &words).filter(|_| room(path) != "terminal")
 }
 
 fn unsafe_stays_below(path: &str, code: &str) -> Option<String> {
@@ -72,7 +72,12 @@ fn some_are_pure(path: &str, code: &str) -> Option<String> {
 fn clocks_stay_below_or_on_top(path: &str, code: &str) -> Option<String> {
     find(code, &["Instant", "SystemTime"])
         // A server gives up clients that are silent for too long.
-        .filter(|_| !matches!(room(path), "files" | "sandbox" | "commands" | "server"))
+        .filter(|_| {
+            !matches!(
+                room(path),
+                "files" | "sandbox" | "commands" | "terminal" | "server"
+            )
+        })
 }
 
 fn verdicts_are_named_once(path: &str, code: &str) -> Option<String> {

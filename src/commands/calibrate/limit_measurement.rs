@@ -2,9 +2,9 @@
 
 use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::IsolationArgs;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::jury::program_search::find_jury_programs;
+use crate::terminal::console::Console;
 use caipan_formats::TimeLimitRule;
 use caipan_import::{MeasuredLimit, is_relevant_for_limit};
 use caipan_problem::problem_toml::Problem;

@@ -2,11 +2,11 @@
 
 use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::Calibrate;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::jury::program_search::find_jury_programs;
 use crate::commands::messages::{JuryProgramMessage, RequestError};
+use crate::terminal::console::Console;
 use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, format_limit};
 use caipan_audit::calibration::limit_origin::{MeasuringMachine, format_limit_origin};

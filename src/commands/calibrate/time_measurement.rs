@@ -1,13 +1,13 @@
 //! Measures the times of jury programs on this machine.
 
 use crate::cli::IsolationArgs;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::program_measuring::measure_jury_programs;
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{argument_checks, files, isolation};
+use crate::terminal::console::Console;
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::calibration::limit_origin::MeasuringMachine;

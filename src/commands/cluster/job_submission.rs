@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::connection;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
+use crate::terminal::console::Console;
 use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::connection;
 use super::messages::ClusterMessage;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::Console;
 use caipan_cluster::bus::BusClock;
 use caipan_cluster::machine_profile::hash_language_tools;
 use caipan_cluster::machine_register::RegisteredMachine;

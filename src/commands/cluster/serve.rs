@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::messages::ClusterMessage;
 use crate::cli::Serve;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
+use crate::terminal::console::Console;
 use caipan_cluster::evidence::WorkerFault;
 use caipan_cluster::seed_folder::{self, SeedFolderError};
 use caipan_cluster::server::addresses::{host_name, machine_addresses};

@@ -1,8 +1,8 @@
 //! Number of slots of a worker.
 
 use crate::cli::Worker as Args;
-use crate::commands::console::Console;
 use crate::commands::isolation;
+use crate::terminal::console::Console;
 use caipan_sandbox::Sandbox;
 
 /// Number of parallel runs or jobs of a worker.

@@ -3,8 +3,8 @@
 use super::security;
 use crate::cli::Doctor;
 use crate::commands::cluster;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::{Console, StdoutState};
 use caipan_doctor::{
     best_isolation, format_compiler_section, format_isolation_section, format_state_folder_section,
     format_system_line, format_timing_section, format_visible_paths_section, probe_levels,

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
+use crate::terminal::console::Console;
 use caipan_audit::attacks::{
     AttackError, AttackOutcome, AttackRunError, AttackRuns, ProblemFolders,
     load_embedded_evil_programs,

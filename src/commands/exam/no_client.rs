@@ -2,9 +2,9 @@
 //! the exam.
 
 use crate::cli::Exam;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::verify::sentences::VerifyMessage;
+use crate::terminal::console::Console;
 
 pub(crate) fn run(_: &Exam, _: &Console) -> Result<Exit, CommandError> {
     Err(CommandError::usage_error(VerifyMessage::NoServer))

@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::sentences::ExamMessage;
 use crate::cli::{Exam, ExamOutputFormat, ExamTestKind};
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
+use crate::terminal::console::Console;
 use caipan_exam::{
     ExamError, ExamItemResult, ExamOptions, ExamReply, ExamRequest, ExamResult, QuestionKind,
     find_adapter, run_exam,
@@ -120,5 +120,6 @@ fn print_result(
         ExamOutputFormat::Markdown => format_markdown_report(result, console.lang),
         ExamOutputFormat::Html => format_html_report(result, console.lang),
     };
-    console.print_result(&text).map(drop)
+    console.print_result(&text)?;
+    Ok(())
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::cli::Export;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::{argument_checks, files};
+use crate::terminal::console::Console;
 use caipan_files::atomic::FileSet;
 use caipan_problem::directory::{Directory, built_in_names};
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::cli::{Export, ProblemArgs};
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init;
 use crate::commands::messages::ExportMessage;
 use crate::commands::write_errors::already_exists_failure;
 use crate::commands::{argument_checks, files};
+use crate::terminal::console::Console;
 use caipan_facts::Fact;
 use caipan_formats::{
     PackageTarget, PackageWriteError, PackageWriter, ProblemExport, export_problem,

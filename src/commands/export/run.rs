@@ -2,8 +2,8 @@
 
 use super::{built_in, package};
 use crate::cli::Export;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::Console;
 
 pub(crate) fn run(args: &Export, console: &Console) -> Result<Exit, CommandError> {
     match &args.format {

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::cli::Generate;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
 use crate::commands::{files, isolation, program_output};
+use crate::terminal::console::Console;
 use caipan_audit::generators::{
     AcceptedProgram, CaseCheck, CaseFiles, CaseLocation, CaseMaker, CaseOutcomeCounts,
     CaseRecorder, GeneratedCaseState, PlannedCase, check_cases, plan_cases, warn_equal_inputs,

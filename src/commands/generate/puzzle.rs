@@ -5,10 +5,10 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::cli::Generate;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::{CommandMessage, RequestError};
+use crate::terminal::console::{Console, StdoutState};
 use caipan_audit::problem_recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, InputFamily, SearchOptions, Settings};

@@ -2,10 +2,10 @@
 
 use super::{generators, puzzle};
 use crate::cli::Generate;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::RequestError;
+use crate::terminal::console::Console;
 
 pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, CommandError> {
     let problem = files::load_problem(&args.problem, console)?;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::cli::Grade;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use crate::commands::messages::{GradingStartMessage, RequestError};
 use crate::commands::{argument_checks, files};
+use crate::terminal::console::Console;
 use caipan_facts::Evidence;
 use caipan_judge::contradictions;
 use caipan_judge::test_set::{self, TestSet};

@@ -1,13 +1,14 @@
 //! Collects the contestants from the files and folders that the command line names.
 
-use std::io::{BufRead, IsTerminal, stderr, stdin as standard_input};
+use std::io::{BufRead, stdin as standard_input};
 
 use super::stdin_submission;
 use crate::cli::Grade;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::messages::{GradingStartMessage, RequestError};
+use crate::terminal::console::Console;
+use crate::terminal::standard_streams;
 use caipan_facts::{Evidence, Fact, most_similar_names};
 use caipan_judge::contest::contestant::{Contestant, Participation, SourceSearchRules};
 use caipan_judge::contest::participants::{self, Participants};
@@ -131,7 +132,7 @@ fn can_ask_for_confirmation(args: &Grade) -> bool {
         .submissions
         .iter()
         .any(|path| stdin_submission::is_stdin(path));
-    !is_read && standard_input().is_terminal() && stderr().is_terminal()
+    !is_read && standard_streams::can_ask_questions()
 }
 
 /// Asks for a confirmation. Returns an error if the answer is not yes.

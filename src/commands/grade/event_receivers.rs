@@ -2,10 +2,10 @@
 
 use super::json_lines::JsonLinesPrinter;
 use super::output_folder::OutputFolder;
-use super::progress::{Progress, ProgressSnapshot};
 use crate::cli::Grade;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
+use crate::terminal::console::Console;
+use crate::terminal::grading_progress_display::{GradingProgressDisplay, ProgressSnapshot};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
@@ -14,7 +14,7 @@ use caipan_judge::contest::problem::ContestProblem;
 pub(super) struct EventReceivers<'a> {
     pub contestants: &'a [Contestant],
     pub problems: &'a [ContestProblem<'a>],
-    progress: Progress<'a>,
+    progress: GradingProgressDisplay<'a>,
     lines: Option<JsonLinesPrinter<'a>>,
     outputs: Option<OutputFolder<'a>>,
 }
@@ -40,7 +40,7 @@ impl<'a> EventReceivers<'a> {
             problems,
             outputs: outputs.transpose()?,
             lines: is_streamed.then(|| JsonLinesPrinter::new(args, problems, contestants, console)),
-            progress: Progress::new(console, contestants, problems, args.matrix),
+            progress: GradingProgressDisplay::new(console, contestants, problems, args.matrix),
         })
     }
 
@@ -85,6 +85,7 @@ impl<'a> EventReceivers<'a> {
             .lines
             .map_or(Ok(()), JsonLinesPrinter::into_first_error);
         let kept = self.outputs.map_or(Ok(()), OutputFolder::into_first_error);
-        printed.and(kept)
+        printed?;
+        kept
     }
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::cli::Grade;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use crate::commands::messages::RequestError;
+use crate::terminal::console::Console;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::result_cache_opening::{JournalRemark, ResultCacheOptions};
 

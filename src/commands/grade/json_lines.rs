@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::grade_request::repeated_options;
 use crate::cli::Grade;
-use crate::commands::console::Console;
-use crate::commands::exit::CommandError;
+use crate::terminal::console::Console;
+use caipan_files::atomic::FileWriteError;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
@@ -21,7 +21,7 @@ pub(super) struct JsonLinesPrinter<'a> {
     see: Vec<ExplainCommandBuilder<'a>>,
     console: &'a Console,
     /// Error of the first line that could not be printed; later lines are dropped.
-    printed: Mutex<Result<(), CommandError>>,
+    printed: Mutex<Result<(), FileWriteError>>,
 }
 
 impl<'a> JsonLinesPrinter<'a> {
@@ -84,7 +84,7 @@ impl<'a> JsonLinesPrinter<'a> {
     }
 
     /// Returns the first error of printing a line, if there was one.
-    pub(super) fn into_first_error(self) -> Result<(), CommandError> {
+    pub(super) fn into_first_error(self) -> Result<(), FileWriteError> {
         self.printed
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::event_receivers::EventReceivers;
-use super::progress::ProgressSnapshot;
 use super::result_output;
 use crate::cli::Grade;
-use crate::commands::console::Console;
+use crate::terminal::console::Console;
+use crate::terminal::grading_progress_display::ProgressSnapshot;
 use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
 use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;

@@ -1,8 +1,8 @@
 //! `--machine-factor`: converts time limits that were measured on another machine to this machine's speed.
 
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use crate::commands::messages::GradeMessage;
+use crate::terminal::console::Console;
 use caipan_audit::calibration::machine_factor::MachineFactor;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;

@@ -11,7 +11,6 @@ mod judging_machines;
 mod live_pages;
 mod machine_factor;
 mod output_folder;
-mod progress;
 mod result_output;
 mod results_assembly;
 mod run;

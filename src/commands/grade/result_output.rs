@@ -1,14 +1,14 @@
 //! Prints the results of a grading and writes the report files.
 
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 
 use crate::cli::Grade;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::{CommandMessage, GradeMessage, RequestError};
 use crate::commands::report_output::{self, OpenReportFile};
+use crate::terminal::console::{Console, StdoutState};
+use crate::terminal::standard_streams;
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_report::platform::PlatformFormatObstacle;
@@ -28,7 +28,7 @@ pub(super) fn publish_results(
     let options = report_output::render_options(&args.output_args, console);
     // On a terminal, the case lines were already printed during grading, so they are not printed again.
     let shown = RenderOptions {
-        is_streamed: is_streamed && stdout().is_terminal(),
+        is_streamed: is_streamed && standard_streams::is_stdout_terminal(),
         ..options
     };
     let format = args.output_args.format;
@@ -36,7 +36,7 @@ pub(super) fn publish_results(
         Some(end) => Ok(end),
         None => report_output::render_results(results, format, shown),
     };
-    let printed = text.and_then(|text| console.print_result(&text));
+    let printed = text.and_then(|text| Ok(console.print_result(&text)?));
     // The files are written even if printing has failed.
     let written = report_output::write_report_files(reports, |format| {
         report_output::render_without_colours(results, *format, options)

@@ -1,9 +1,9 @@
 //! `--shard`: judges one share of a class into a journal. Results are not printed, only the number of judged programs.
 
 use crate::cli::Grade;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::GradeMessage;
+use crate::terminal::console::{Console, StdoutState};
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shard::Shard;
 use caipan_judge::result::Scorecard;

@@ -5,10 +5,10 @@ use std::thread;
 
 use super::stdin_submission;
 use crate::cli::Grade;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GradeMessage, RequestError};
+use crate::terminal::console::{Console, StdoutState};
 use caipan_files::watched_files::{CHECK_INTERVAL, WatchedFiles, WatchedPaths};
 use caipan_problem::contest_toml;
 use caipan_report::ReportFormat;

@@ -2,9 +2,9 @@
 
 use super::problem_completion::complete_problem;
 use crate::cli::Import;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
+use crate::terminal::console::Console;
 use caipan_checker::evidence::quotation;
 use caipan_import::{DataSetImport, DataSetLine, ImportRequest, WrittenProblem, WrittenRecord};
 use caipan_problem::problem_toml::IMPORT_REPORT;

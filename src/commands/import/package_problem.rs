@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::problem_completion::{complete_problem, run_audit};
 use crate::cli::Import;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
+use crate::terminal::console::Console;
 use caipan_archive::staged_folder::ScratchFolders;
 use caipan_facts::Fact;
 use caipan_formats::Package;

@@ -3,10 +3,10 @@
 
 use crate::cli::{Generate, Import, ProblemArgs, Validate};
 use crate::commands::calibrate::measure_limit;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
 use crate::commands::{files, generate, validate};
+use crate::terminal::console::Console;
 use caipan_facts::Fact;
 use caipan_import::WrittenProblem;
 use caipan_problem::problem_toml::FILE_NAME;

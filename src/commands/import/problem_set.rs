@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::package_problem::complete_and_audit;
 use crate::cli::Import;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init::with_comment_translation;
 use crate::commands::messages::CommandMessage;
+use crate::terminal::console::Console;
 use caipan_archive::staged_folder::StagedFolder;
 use caipan_facts::quote_for_shell;
 use caipan_import::{ProblemSetImport, SetFolder};

@@ -4,11 +4,11 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::cli::{Init, InitKind};
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::write_errors;
+use crate::terminal::console::Console;
 use caipan_facts::{Fact, quote_for_shell};
 use caipan_files::atomic::FileSet;
 use caipan_i18n::{Lang, key_meaning};

@@ -1,9 +1,9 @@
 //! Judges and measures jury programs, and prints the result of each.
 
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
+use crate::terminal::console::Console;
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::calibration::jury_measurements::{self, JuryMeasurements};
 use caipan_audit::jury_programs::JuryProgram;

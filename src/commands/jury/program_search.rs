@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::Console;
 use caipan_audit::jury_programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::cli::Stress;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::messages::{CommandMessage, StressMessage};
+use crate::commands::messages::{CommandMessage, ProgressMessage, StressMessage};
 use crate::commands::{files, isolation, program_output, write_errors};
+use crate::terminal::console::Console;
 use caipan_audit::stress::{
     ComparisonSearch, FailingInput, FaultAnalysis, FaultResults, InputSource, InputSources,
     ProgramComparison, PuzzleInputKind, PuzzleInputs, TrialCost,
@@ -143,7 +143,7 @@ fn search_for_fault(
     workers: usize,
     deadline: &Deadline,
 ) -> Result<Option<FailingInput<FaultResults>>, CommandError> {
-    let bar = console.start_spinner();
+    let bar = console.start_spinner(ProgressMessage::Tried);
     let start = Instant::now();
     deadline.set_remaining_time(Some(args.time));
     let is_over = || deadline.is_over();

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use crate::cli::Validate;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
@@ -11,6 +10,7 @@ use crate::commands::jury::program_measuring::measure_jury_programs;
 use crate::commands::jury::program_search;
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{files, isolation};
+use crate::terminal::console::Console;
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::jury_programs::{self, JuryProgram, JuryPrograms};
 use caipan_audit::labelled_programs;

@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 
 use crate::cli::Validate;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::{files, isolation};
+use crate::terminal::console::Console;
 use caipan_audit::labelled_programs::{self, LabelledSources};
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shared_program_cache;

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::cases;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{CommandMessage, RequestError};
+use crate::terminal::console::Console;
 use caipan_audit::normalization::{self, Normalization, NormalizationError};
 use caipan_problem::problem_toml::Problem;
 

@@ -7,7 +7,6 @@ use super::{
     answers, cases, jury_program_audit, labelled_programs, normalization, source_strength,
 };
 use crate::cli::{AuditOutputFormat, Validate};
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
@@ -15,6 +14,7 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{CommandMessage, ProgressMessage};
 use crate::commands::program_output::OutputSource;
 use crate::commands::{argument_checks, files, report_output};
+use crate::terminal::console::Console;
 use caipan_audit::audit::{self, AuditReport, Auditor};
 use caipan_audit::interactor_crashes;
 use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};

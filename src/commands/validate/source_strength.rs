@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::jury_program_audit;
 use crate::cli::Validate;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, ProgressMessage, StrengthMessage};
 use crate::commands::{argument_checks, files, isolation};
+use crate::terminal::console::Console;
 use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::jury_programs::JuryProgram;
 use caipan_audit::new_case_files::{self, NewCase};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::cli::Verify;
 use crate::commands::cluster;
-use crate::commands::console::Console;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
+use crate::terminal::console::Console;
 use caipan_i18n::Lang;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::shared_program_cache;

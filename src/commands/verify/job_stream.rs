@@ -9,8 +9,8 @@ use super::job_judge::JobJudge;
 use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
-use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::{Console, StdoutState};
 use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{JobEngine, JobReader, JobStreamEvent, judge_stream};
@@ -121,7 +121,7 @@ impl<'a> ResultTally<'a> {
         match printed {
             Ok(StdoutState::Reading) => return StdoutState::Reading,
             Ok(StdoutState::Closed) => {}
-            Err(failure) => self.unwritten = Some(failure),
+            Err(failure) => self.unwritten = Some(failure.into()),
         }
         self.is_unread = true;
         StdoutState::Closed

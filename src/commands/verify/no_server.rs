@@ -3,8 +3,8 @@
 
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::Console;
 
 pub(super) fn listen_for_clients(_: &str, _: &Verify, _: &Console) -> Result<Exit, CommandError> {
     Err(CommandError::usage_error(VerifyMessage::NoServer))

@@ -5,8 +5,10 @@ use std::io::BufRead;
 use std::path::Path;
 
 use super::sentences::VerifyMessage;
-use crate::commands::console::Console;
 use crate::commands::exit::CommandError;
+use crate::terminal::console::Console;
+#[cfg(unix)]
+use crate::terminal::standard_streams;
 use caipan_verify::JobReader;
 use caipan_verify::resume::{self, ResumeError};
 
@@ -40,7 +42,7 @@ pub(super) fn skip_finished_jobs<R: BufRead>(
 /// If standard output goes to the file at `path`, truncates the file to `complete` bytes, the total length of the complete lines.
 fn truncate_if_stdout(path: &Path, complete: u64) -> Result<(), CommandError> {
     #[cfg(unix)]
-    if is_stdout(path) {
+    if standard_streams::is_stdout_redirected_to(path) {
         let file = File::options().write(true).open(path);
         let cut = file.and_then(|file| file.set_len(complete));
         cut.map_err(|error| crate::commands::write_errors::write_failure(path, &error))?;
@@ -48,18 +50,4 @@ fn truncate_if_stdout(path: &Path, complete: u64) -> Result<(), CommandError> {
     #[cfg(not(unix))]
     let _ = (path, complete);
     Ok(())
-}
-
-/// Whether standard output goes to the file at `path`, compared by device and inode.
-#[cfg(unix)]
-fn is_stdout(path: &Path) -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-    let stdout = std::io::stdout().as_fd().try_clone_to_owned();
-    let own = stdout.and_then(|stdout| File::from(stdout).metadata());
-    let other = File::open(path).and_then(|file| file.metadata());
-    matches!(
-        (own, other),
-        (Ok(own), Ok(other)) if (own.dev(), own.ino()) == (other.dev(), other.ino())
-    )
 }

@@ -7,8 +7,8 @@ use super::listen::listen_for_clients;
 #[cfg(not(feature = "server"))]
 use super::no_server::listen_for_clients;
 use crate::cli::Verify;
-use crate::commands::console::Console;
 use crate::commands::exit::{CommandError, Exit};
+use crate::terminal::console::Console;
 
 pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, CommandError> {
     if let Some(address) = &args.listen {

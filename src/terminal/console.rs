@@ -1,17 +1,14 @@
 //! Output of commands: results on standard output, everything else on standard error.
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
-use super::exit::CommandError;
-use super::messages::ProgressMessage;
 use super::progress_bars;
-use super::write_errors::write_failure;
 use caipan_facts::{Evidence, printable};
+use caipan_files::atomic::FileWriteError;
 use caipan_i18n::Lang;
 use caipan_report::DetailLevel;
 
@@ -51,7 +48,7 @@ impl Console {
     }
 
     /// Prints a result. A closed pipe is not an error, but the caller may stop working.
-    pub(crate) fn print_result(&self, text: &str) -> Result<StdoutState, CommandError> {
+    pub(crate) fn print_result(&self, text: &str) -> Result<StdoutState, FileWriteError> {
         if self.hides_results {
             return Ok(StdoutState::Reading);
         }
@@ -62,7 +59,7 @@ impl Console {
         {
             Ok(()) => Ok(StdoutState::Reading),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(StdoutState::Closed),
-            Err(error) => Err(write_failure(Path::new("stdout"), &error)),
+            Err(error) => Err(FileWriteError::Io("stdout".into(), error)),
         }
     }
 
@@ -92,11 +89,7 @@ impl Console {
     }
 
     /// Returns a progress bar with `length` steps, shown on a terminal only.
-    pub(crate) fn start_progress_bar(
-        &self,
-        length: usize,
-        message: ProgressMessage,
-    ) -> ProgressBar {
+    pub(crate) fn start_progress_bar(&self, length: usize, message: impl Evidence) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
@@ -104,11 +97,11 @@ impl Console {
     }
 
     /// Returns a spinner with the number of tries and the elapsed time, shown on a terminal only.
-    pub(crate) fn start_spinner(&self) -> ProgressBar {
+    pub(crate) fn start_spinner(&self, message: impl Evidence) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        progress_bars::show_spinner().with_message(self.sentence(ProgressMessage::Tried))
+        progress_bars::show_spinner().with_message(self.sentence(message))
     }
 
     /// Prints a warning on standard error, even with `--quiet`. Control characters in quoted text are escaped.

@@ -27,7 +27,7 @@ const ECHO_WIDTH: usize = 5;
 
 /// Shows a progress bar with `length` steps on standard error, and returns it. If `length` is 0, the number of steps is not known
 /// yet, and the bar is empty.
-pub(super) fn show_progress_bar(length: usize) -> ProgressBar {
+pub(crate) fn show_progress_bar(length: usize) -> ProgressBar {
     let length = (length > 0).then_some(length as u64);
     style_and_show(
         ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()),
@@ -36,12 +36,12 @@ pub(super) fn show_progress_bar(length: usize) -> ProgressBar {
 }
 
 /// Shows a spinner with the elapsed time and a count on standard error, for work of unknown length. Returns the spinner.
-pub(super) fn show_spinner() -> ProgressBar {
+pub(crate) fn show_spinner() -> ProgressBar {
     style_and_show(ProgressBar::hidden(), "{spinner} {elapsed}  {pos} {msg}")
 }
 
 /// Creates a spinner with the elapsed time for a search. It is hidden until [`show_bar`] is called.
-pub(super) fn hidden_search_spinner() -> ProgressBar {
+pub(crate) fn hidden_search_spinner() -> ProgressBar {
     with_style_template(ProgressBar::hidden(), "{spinner} {elapsed} {msg}")
 }
 
@@ -60,7 +60,7 @@ fn style_and_show(bar: ProgressBar, template: &str) -> ProgressBar {
 }
 
 /// Draws a bar on standard error from now on, if that is a terminal. [`clear_progress_bars`] will clear the bar.
-pub(super) fn show_bar(bar: &ProgressBar) {
+pub(crate) fn show_bar(bar: &ProgressBar) {
     let term = Term::stderr();
     if !term.is_term() {
         return;
@@ -77,18 +77,18 @@ pub(super) fn show_bar(bar: &ProgressBar) {
 }
 
 /// Returns the maximum width of the text to the right of a bar with `step_count` steps, in columns.
-pub(super) fn max_message_width(terminal_width: usize, step_count: usize) -> usize {
+pub(crate) fn max_message_width(terminal_width: usize, step_count: usize) -> usize {
     let numbers = 2 * step_count.to_string().len() + " /  ".len();
     terminal_width.saturating_sub(BAR_WIDTH + numbers + ECHO_WIDTH)
 }
 
 /// Returns the maximum width of a line below a bar, in columns.
-pub(super) fn max_line_width(terminal_width: usize) -> usize {
+pub(crate) fn max_line_width(terminal_width: usize) -> usize {
     terminal_width.saturating_sub(ECHO_WIDTH)
 }
 
 /// Truncates the text next to a spinner of [`hidden_search_spinner`], so that the line fits into the terminal.
-pub(super) fn truncate_to_terminal(text: &str) -> String {
+pub(crate) fn truncate_to_terminal(text: &str) -> String {
     let width = usize::from(Term::stderr().size().1);
     let available = width.saturating_sub(TIME_WIDTH + ECHO_WIDTH);
     console::truncate_str(text, available, "…").into_owned()
@@ -180,7 +180,7 @@ impl TermLike for UnpaddedTerminal {
 
 /// Clears all bars on the screen. A new thread does it, since a thread that is drawing may block; after [`CLEAR_TIMEOUT`] this
 /// function returns anyway.
-pub(super) fn clear_progress_bars() {
+pub(crate) fn clear_progress_bars() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {
         let all = SHOWN_BARS.lock().unwrap_or_else(PoisonError::into_inner);

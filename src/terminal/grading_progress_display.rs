@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use crate::commands::console::Console;
-use crate::commands::progress_bars;
+use crate::terminal::console::Console;
+use crate::terminal::progress_bars;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
@@ -36,7 +36,7 @@ const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 const MAX_MATRIX_WIDTH: usize = 200;
 
 /// Shows the progress of a grading, from the events that it receives.
-pub(super) struct Progress<'a> {
+pub(crate) struct GradingProgressDisplay<'a> {
     console: &'a Console,
     /// Start of the grading. All times are measured from it.
     start: Instant,
@@ -48,8 +48,8 @@ pub(super) struct Progress<'a> {
     stream: Option<VerdictStream<'a>>,
 }
 
-/// Progress of a grading at one moment.
-pub(super) struct ProgressSnapshot {
+/// GradingProgressDisplay of a grading at one moment.
+pub(crate) struct ProgressSnapshot {
     /// Number of finished pieces of work plus number of results. It changes whenever there is something new to show.
     pub news_count: usize,
     /// Estimated remaining time; `None` if unknown.
@@ -64,8 +64,8 @@ struct ProgressState {
     reminded: Option<Duration>,
 }
 
-impl<'a> Progress<'a> {
-    pub(super) fn new(
+impl<'a> GradingProgressDisplay<'a> {
+    pub(crate) fn new(
         console: &'a Console,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
@@ -97,7 +97,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Whether the verdicts of a single submission are printed as soon as they are known.
-    pub(super) fn is_streaming_verdicts(&self) -> bool {
+    pub(crate) fn is_streaming_verdicts(&self) -> bool {
         self.stream.is_some()
     }
 
@@ -106,7 +106,7 @@ impl<'a> Progress<'a> {
         Some(matrix.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(super) fn snapshot(&self) -> ProgressSnapshot {
+    pub(crate) fn snapshot(&self) -> ProgressSnapshot {
         let contest = &self.lock_state().contest;
         ProgressSnapshot {
             news_count: contest.news_count(),
@@ -122,12 +122,12 @@ impl<'a> Progress<'a> {
     }
 
     /// Prints a note above the bar.
-    pub(super) fn print_note(&self, text: &str) {
+    pub(crate) fn print_note(&self, text: &str) {
         self.bar.suspend(|| self.console.note(text));
     }
 
     /// Records an event. Updates the terminal, or prints a progress line if one is due.
-    pub(super) fn record_event(&self, event: ContestEvent) {
+    pub(crate) fn record_event(&self, event: ContestEvent) {
         let mut state = self.lock_state();
         let now = self.start.elapsed();
         state.contest.record_event(event, now);
@@ -205,7 +205,7 @@ impl<'a> Progress<'a> {
 
     /// Runs `work` and returns its result. Meanwhile a second thread reports the work in progress whenever nothing has
     /// finished for a while. There is no second thread if the address space is limited.
-    pub(super) fn run_with_progress_reports<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn run_with_progress_reports<T>(&self, work: impl FnOnce() -> T) -> T {
         if is_address_space_limited() {
             return work();
         }
@@ -244,7 +244,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Clears the bar. Prints the matrix if it could not be shown live.
-    pub(super) fn clear_progress(&self) {
+    pub(crate) fn clear_progress(&self) {
         self.bar.finish_and_clear();
         if self.is_streaming_verdicts() && self.lock_state().contest.result_count() > 0 {
             self.console.print_line("");
