@@ -1,7 +1,7 @@
 //! Loads what the command line names: problems, cases with inputs and answers, and outputs.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::argument_checks;
@@ -18,9 +18,9 @@ use caipan_files::{Capture, leftovers};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::CheckerFault;
 use caipan_judge::submission::submission::Submission;
-use caipan_problem::case::{self, Case};
-use caipan_problem::case_lookup;
-use caipan_problem::entry::{Entry, MAX_FILE_SIZE, ReadError, too_large_error};
+use caipan_problem::case::Case;
+use caipan_problem::entry::{Entry, ReadError};
+use caipan_problem::named_files;
 use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, and applies the `--set` options.
@@ -107,43 +107,24 @@ pub(super) fn require_generator<'a>(
         .ok_or_else(|| unsupported_by_puzzle_failure(problem, "generator"))
 }
 
-/// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
+/// Opens a file that the command line names, or standard input for `-`.
 pub(super) fn open_file_or_stdin(path: &Path) -> Result<Entry, CommandError> {
-    if path == Path::new("-") {
-        let bytes = read_up_to_size_limit(std::io::stdin().lock())
-            .map_err(|error| unreadable_failure("stdin", &error))?;
-        return Ok(Entry::from_bytes("stdin", bytes));
-    }
-    let name = path.display().to_string();
-    let (file, is_regular) =
-        open_file_and_check_if_regular(path).map_err(|error| unreadable_failure(&name, &error))?;
-    if is_regular {
-        return Ok(Entry::on_disk(path));
-    }
-    let bytes = read_up_to_size_limit(file).map_err(|error| unreadable_failure(&name, &error))?;
-    Ok(Entry::from_bytes(&name, bytes))
+    named_files::open_file_or_stdin(path).map_err(CommandError::usage_error)
 }
 
-/// Opens a file or a pipe. The boolean is true for a regular file.
-fn open_file_and_check_if_regular(path: &Path) -> std::io::Result<(File, bool)> {
-    let mut file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        // Opening a folder succeeds on Unix. Reading it fails with the right error of the system.
-        file.read_exact(&mut [0])?;
-    }
-    Ok((file, metadata.is_file()))
+/// Opens the input that a command-line argument names: a case by its name, or else a file.
+pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, CommandError> {
+    named_files::open_input(problem, path).map_err(CommandError::usage_error)
 }
 
-/// Reads a pipe to its end. Fails if there are more than [`MAX_FILE_SIZE`] bytes, since a pipe may be endless.
-fn read_up_to_size_limit(pipe: impl Read) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    pipe.take(MAX_FILE_SIZE.0 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_SIZE.0 {
-        Err(too_large_error(MAX_FILE_SIZE))
-    } else {
-        Ok(bytes)
-    }
+/// Returns the case of an input that the command line names; see [`named_files::case_for_input`].
+pub(super) fn case_for_input(
+    problem: &Problem,
+    input: &Path,
+    answer: Option<&Path>,
+    judged: Option<&Path>,
+) -> Result<Case, CommandError> {
+    named_files::case_for_input(problem, input, answer, judged).map_err(CommandError::usage_error)
 }
 
 /// Returns a usage error that a file named on the command line cannot be read.
@@ -209,87 +190,6 @@ pub(super) fn require_at_most_one_stdin<'a>(
         return Err(CommandError::usage_error(CommandMessage::StdinOnce));
     }
     Ok(())
-}
-
-/// Returns the case that a command-line argument names; `None` if it is a file. An unknown name is a usage error.
-fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, CommandError> {
-    case_lookup::find_case(problem, input).map_err(CommandError::usage_error)
-}
-
-/// Opens the input that a command-line argument names: a case by its name, or else a file.
-pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, CommandError> {
-    match find_case(problem, path)? {
-        Some(case) => Ok(case.input),
-        None => open_file_or_stdin(path),
-    }
-}
-
-/// Whether the judged file may also be the answer it is compared with. True for the extensions of answer files only,
-/// since any other output would always be right. False for puzzles, whose solver computes the answers.
-fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
-    let extension = path.extension();
-    problem.judge.puzzle().is_none()
-        && extension.is_some_and(|extension| extension == "ans" || extension == "a")
-}
-
-/// Returns the case of an input. The answer is `answer` if given, or else the answer file of the case or next to the
-/// input. `judged` is not used as the answer, unless [`may_judged_file_be_the_answer`] allows it.
-pub(super) fn case_for_input(
-    problem: &Problem,
-    input: &Path,
-    answer: Option<&Path>,
-    judged: Option<&Path>,
-) -> Result<Case, CommandError> {
-    let named = find_case(problem, input)?;
-    let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
-    let answer = match answer {
-        Some(answer) => Some(open_file_or_stdin(answer)?),
-        None if problem.is_another_question => None,
-        None => match &named {
-            Some(case) => {
-                let is_own_output =
-                    |path: &Path| is_judged(path) && !may_judged_file_be_the_answer(problem, path);
-                case.answer
-                    .as_ref()
-                    .filter(|file| !file.path().is_some_and(is_own_output))
-                    .cloned()
-            }
-            None => case::find_adjacent_answer(input, is_judged).or_else(|| {
-                case::find_adjacent_answer(input, |path| {
-                    !may_judged_file_be_the_answer(problem, path)
-                })
-            }),
-        },
-    };
-    let (name, long_name, input) = match named {
-        Some(case) => (case.name, case.long_name, case.input),
-        None => {
-            // If the file is the input of a case, the case's name determines its points. Cases of puzzles have no points.
-            let case_of_file = match problem.judge.puzzle() {
-                Some(_) => None,
-                None => case_lookup::find_case_by_input_file(problem, input),
-            };
-            let (name, long_name) = match case_of_file {
-                Some(case) => (case.name, case.long_name),
-                None => (input.display().to_string(), None),
-            };
-            (name, long_name, open_file_or_stdin(input)?)
-        }
-    };
-    Ok(Case {
-        name,
-        long_name,
-        input,
-        answer,
-    })
-}
-
-/// Whether both paths lead to the same file. False if one does not exist.
-fn is_same_file(first: &Path, second: &Path) -> bool {
-    match (first.canonicalize(), second.canonicalize()) {
-        (Ok(first), Ok(second)) => first == second,
-        _ => false,
-    }
 }
 
 /// Returns an error if problem.toml defines the language of a submission with a command that does not exist on this

@@ -31,6 +31,7 @@ pub mod language_tool;
 pub mod library_messages;
 pub mod limits_table;
 pub mod missing_files;
+pub mod named_files;
 pub mod new_problem_folder;
 pub mod new_toml_file;
 pub mod output_judge;

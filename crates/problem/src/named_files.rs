@@ -1,0 +1,142 @@
+//! Inputs, answers and outputs that somebody names: by the name of a case, by a path, or as standard input.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use crate::case::{self, Case};
+use crate::case_lookup;
+use crate::entry::{Entry, MAX_FILE_SIZE, ReadError, too_large_error};
+use crate::problem_toml::Problem;
+use caipan_facts::{Evidence, Fact, fact_from_io_error};
+
+/// Opens a file. A pipe, or `-` for standard input, can be read only once and is read now.
+///
+/// # Errors
+/// The file cannot be opened, or a pipe is too large.
+pub fn open_file_or_stdin(path: &Path) -> Result<Entry, Fact> {
+    if path == Path::new("-") {
+        let bytes = read_up_to_size_limit(std::io::stdin().lock())
+            .map_err(|error| unreadable("stdin", &error))?;
+        return Ok(Entry::from_bytes("stdin", bytes));
+    }
+    let name = path.display().to_string();
+    let (file, is_regular) =
+        open_file_and_check_if_regular(path).map_err(|error| unreadable(&name, &error))?;
+    if is_regular {
+        return Ok(Entry::on_disk(path));
+    }
+    let bytes = read_up_to_size_limit(file).map_err(|error| unreadable(&name, &error))?;
+    Ok(Entry::from_bytes(&name, bytes))
+}
+
+/// Opens a file or a pipe. The boolean is true for a regular file.
+fn open_file_and_check_if_regular(path: &Path) -> std::io::Result<(File, bool)> {
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        // Opening a folder succeeds on Unix. Reading it fails with the right error of the system.
+        file.read_exact(&mut [0])?;
+    }
+    Ok((file, metadata.is_file()))
+}
+
+/// Reads a pipe to its end. Fails if there are more than [`MAX_FILE_SIZE`] bytes, since a pipe may be endless.
+fn read_up_to_size_limit(pipe: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    pipe.take(MAX_FILE_SIZE.0 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_SIZE.0 {
+        Err(too_large_error(MAX_FILE_SIZE))
+    } else {
+        Ok(bytes)
+    }
+}
+
+/// Opens an input: that of the case with this name, or else a file.
+///
+/// # Errors
+/// There is neither such a case nor such a file.
+pub fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Fact> {
+    match case_lookup::find_case(problem, path)? {
+        Some(case) => Ok(case.input),
+        None => open_file_or_stdin(path),
+    }
+}
+
+/// Whether the judged file may also be the answer it is compared with. True for the extensions of answer files only,
+/// since any other output would always be right. False for puzzles, whose solver computes the answers.
+fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
+    let extension = path.extension();
+    problem.judge.puzzle().is_none()
+        && extension.is_some_and(|extension| extension == "ans" || extension == "a")
+}
+
+/// Returns the case of an input. The answer is `answer` if given, or else the answer file of the case or next to the
+/// input. `judged`, the output that is compared with the answer, is not used as the answer, unless its extension is that
+/// of an answer file.
+///
+/// # Errors
+/// A file cannot be opened, or there is no such case.
+pub fn case_for_input(
+    problem: &Problem,
+    input: &Path,
+    answer: Option<&Path>,
+    judged: Option<&Path>,
+) -> Result<Case, Fact> {
+    let named = case_lookup::find_case(problem, input)?;
+    let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
+    let answer = match answer {
+        Some(answer) => Some(open_file_or_stdin(answer)?),
+        None if problem.is_another_question => None,
+        None => match &named {
+            Some(case) => {
+                let is_own_output =
+                    |path: &Path| is_judged(path) && !may_judged_file_be_the_answer(problem, path);
+                case.answer
+                    .as_ref()
+                    .filter(|file| !file.path().is_some_and(is_own_output))
+                    .cloned()
+            }
+            None => case::find_adjacent_answer(input, is_judged).or_else(|| {
+                case::find_adjacent_answer(input, |path| {
+                    !may_judged_file_be_the_answer(problem, path)
+                })
+            }),
+        },
+    };
+    let (name, long_name, input) = match named {
+        Some(case) => (case.name, case.long_name, case.input),
+        None => {
+            // If the file is the input of a case, the case's name determines its points. Cases of puzzles have no points.
+            let case_of_file = match problem.judge.puzzle() {
+                Some(_) => None,
+                None => case_lookup::find_case_by_input_file(problem, input),
+            };
+            let (name, long_name) = match case_of_file {
+                Some(case) => (case.name, case.long_name),
+                None => (input.display().to_string(), None),
+            };
+            (name, long_name, open_file_or_stdin(input)?)
+        }
+    };
+    Ok(Case {
+        name,
+        long_name,
+        input,
+        answer,
+    })
+}
+
+/// Whether both paths lead to the same file. False if one does not exist.
+fn is_same_file(first: &Path, second: &Path) -> bool {
+    match (first.canonicalize(), second.canonicalize()) {
+        (Ok(first), Ok(second)) => first == second,
+        _ => false,
+    }
+}
+
+/// Returns the error that a file cannot be read.
+fn unreadable(file_name: &str, error: &std::io::Error) -> Fact {
+    let (file, cause) = (file_name.to_owned(), fact_from_io_error(error));
+    ReadError::At { file, cause }.fact()
+}
