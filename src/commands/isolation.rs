@@ -1,8 +1,6 @@
 //! Opens the sandbox at the best available isolation level, or at the requested one, and reports the level once.
 
-use std::panic::resume_unwind;
-use std::path::{Path, PathBuf};
-use std::thread::{self, JoinHandle};
+use std::path::Path;
 
 use super::exit::{CommandError, Exit};
 use crate::cli::IsolationArgs;
@@ -11,15 +9,8 @@ use crate::terminal::console::Console;
 use caipan_facts::Evidence;
 use caipan_sandbox::{
     InsufficientLimit, IsolationLevel, IsolationRemark, IsolationUnavailable, LevelRange,
-    MemoryRule, RunLimits, Runner, Sandbox,
+    PendingSandbox, RunLimits, Runner, Sandbox, insufficient_limits_of_all,
 };
-
-/// All rules by which languages limit the memory of programs.
-const MEMORY_RULES: [MemoryRule; 3] = [
-    MemoryRule::AddressSpace,
-    MemoryRule::Unknown,
-    MemoryRule::Compiler,
-];
 
 /// Opens the sandbox and reports the isolation level. Programs cannot see the paths in `hidden`.
 ///
@@ -30,72 +21,42 @@ pub(super) fn open_sandbox<'a>(
     limits: impl IntoIterator<Item = RunLimits>,
     console: &Console,
 ) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
-    PendingSandbox::start_in_background(args, hidden).wait_for_sandbox(args, limits, console)
+    let pending = start_opening_sandbox(args, hidden);
+    wait_for_sandbox(pending, args, limits, console)
 }
 
-/// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
-/// run, so they are done meanwhile.
-pub(super) struct PendingSandbox {
-    wish: LevelRange,
-    hidden: Vec<PathBuf>,
-    thread: Option<JoinHandle<Result<Sandbox, IsolationUnavailable>>>,
+/// Starts opening the sandbox in a background thread. Programs cannot see the paths in `hidden`.
+pub(super) fn start_opening_sandbox<'a>(
+    args: &IsolationArgs,
+    hidden: impl IntoIterator<Item = &'a Path>,
+) -> PendingSandbox {
+    let hidden = hidden.into_iter().map(Path::to_owned).collect();
+    PendingSandbox::start_in_background(requested_levels(args), hidden)
 }
 
-impl PendingSandbox {
-    /// Starts opening the sandbox. Programs cannot see the paths in `hidden`.
-    pub(super) fn start_in_background<'a>(
-        args: &IsolationArgs,
-        hidden: impl IntoIterator<Item = &'a Path>,
-    ) -> Self {
-        let wish = requested_levels(args);
-        let paths: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
-        let hidden_in_thread = paths.clone();
-        let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &hidden_in_thread));
-        Self {
-            wish,
-            hidden: paths,
-            thread: spawned.ok(),
-        }
-    }
-
-    /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open_sandbox`].
-    ///
-    /// # Errors
-    /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
-    pub(super) fn wait_for_sandbox(
-        mut self,
-        args: &IsolationArgs,
-        limits: impl IntoIterator<Item = RunLimits>,
-        console: &Console,
-    ) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
-        let lowered = check_process_limits(limits, args, console)?;
-        // Formatting the first sentence is slow, since it initializes the translations. This is done here, while the
-        // sandbox is still being opened.
-        let level = IsolationLevel::Namespaces.to_string();
-        let _ = console.lang.fact(
-            &IsolationRemark::At { level }
-                .fact()
-                .with_note(Some(IsolationRemark::NotTheBest)),
-        );
-        let opened = match self.thread.take().map(JoinHandle::join) {
-            Some(Ok(opened)) => opened,
-            Some(Err(panic)) => resume_unwind(panic),
-            // The thread could not be started, so the sandbox is opened here.
-            None => Sandbox::open(self.wish, &self.hidden),
-        };
-        let sandbox = opened.map_err(|error| isolation_failure(&error))?;
-        // Ends the process that probed the isolation level. In the thread, this would delay `join`.
-        sandbox.close_idle_boxes();
-        print_isolation_level(&sandbox, console);
-        Ok((sandbox, lowered))
-    }
-}
-
-impl Drop for PendingSandbox {
-    /// Waits for the thread, so that an unused sandbox is closed properly.
-    fn drop(&mut self) {
-        drop(self.thread.take().map(JoinHandle::join));
-    }
+/// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open_sandbox`].
+///
+/// # Errors
+/// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
+pub(super) fn wait_for_sandbox(
+    pending: PendingSandbox,
+    args: &IsolationArgs,
+    limits: impl IntoIterator<Item = RunLimits>,
+    console: &Console,
+) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
+    let lowered = check_process_limits(limits, args, console)?;
+    // Formatting the first sentence is slow, since it initializes the translations. This is done here, while the
+    // sandbox is still being opened.
+    let level = IsolationLevel::Namespaces.to_string();
+    let _ = console.lang.fact(
+        &IsolationRemark::At { level }
+            .fact()
+            .with_note(Some(IsolationRemark::NotTheBest)),
+    );
+    let opened = pending.wait_until_open();
+    let sandbox = opened.map_err(|error| isolation_failure(&error))?;
+    print_isolation_level(&sandbox, console);
+    Ok((sandbox, lowered))
 }
 
 fn requested_levels(args: &IsolationArgs) -> LevelRange {
@@ -150,16 +111,7 @@ fn check_process_limits(
     args: &IsolationArgs,
     console: &Console,
 ) -> Result<Vec<InsufficientLimit>, CommandError> {
-    let mut all: Vec<InsufficientLimit> = Vec::new();
-    for found in limits
-        .into_iter()
-        .flat_map(|limits| caipan_sandbox::insufficient_limits(&limits, &MEMORY_RULES))
-    {
-        match all.iter_mut().find(|known| known.name == found.name) {
-            Some(known) => known.needed = known.needed.max(found.needed),
-            None => all.push(found),
-        }
-    }
+    let all = insufficient_limits_of_all(limits);
     if all.is_empty() {
         return Ok(all);
     }

@@ -161,8 +161,6 @@ facts! {
         FormAtNoLevel { form: String } => "form-at-no-level",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
-        NoContestant { name: String } => "no-contestant",
-        NoContestantButNear { name: String, near: String } => "no-contestant-but-near",
         NoCasesFolder { folder: String } => "no-cases-folder",
         Unproven { name: String, what: Fact } => "answer-unproven",
         All { what: Fact } => "cannot-list-all",

@@ -52,27 +52,48 @@ pub struct ContestWorker<'o> {
     pub on_note: &'o (dyn Fn(Fact) + Sync),
 }
 
-/// Reason why the worker stopped taking orders.
+/// Reason why a worker ended.
 pub enum ContestWorkerEnd {
     /// A signal, the idle time or the number of orders ended it.
     Stopped,
     /// Several orders in a row failed on this machine.
     MachineBroken,
-    /// A contest requires another isolation level. The worker can continue in this sandbox, which has that level.
-    OtherLevel(Box<Sandbox>),
+}
+
+/// What follows when a worker has stopped taking orders in one sandbox.
+enum NextStep {
+    End(ContestWorkerEnd),
+    /// A contest requires another isolation level. The worker continues in this sandbox, which has that level.
+    Continue(Box<Sandbox>),
 }
 
 impl ContestWorker<'_> {
-    /// Judges contests with this number of parallel runs until the worker stops or needs another sandbox.
+    /// Judges contests until the worker stops, at first in `sandbox`. `count_slots` returns the number of parallel runs in
+    /// a sandbox.
     ///
     /// # Errors
     /// The folders cannot be created, or the system cannot create a thread.
-    pub fn judge_contests(
+    pub fn judge_until_stopped(
+        &self,
+        bus: &dyn WorkerBus,
+        mut sandbox: Sandbox,
+        count_slots: &dyn Fn(&Sandbox) -> usize,
+    ) -> io::Result<ContestWorkerEnd> {
+        loop {
+            match self.judge_contests(bus, &sandbox, count_slots(&sandbox))? {
+                NextStep::End(end) => return Ok(end),
+                NextStep::Continue(other) => sandbox = *other,
+            }
+        }
+    }
+
+    /// Judges contests with this number of parallel runs until the worker stops or needs another sandbox.
+    fn judge_contests(
         &self,
         bus: &dyn WorkerBus,
         sandbox: &Sandbox,
         slots: usize,
-    ) -> io::Result<ContestWorkerEnd> {
+    ) -> io::Result<NextStep> {
         let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)?
             .with_mirror(self.seed.map(|folder| BlobMirror {
                 folder: folder.to_owned(),
@@ -109,9 +130,9 @@ impl ContestWorker<'_> {
             // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
             match reported.other_sandbox {
-                _ if worker.is_machine_broken() => ContestWorkerEnd::MachineBroken,
-                Some(other) => ContestWorkerEnd::OtherLevel(Box::new(other)),
-                None => ContestWorkerEnd::Stopped,
+                _ if worker.is_machine_broken() => NextStep::End(ContestWorkerEnd::MachineBroken),
+                Some(other) => NextStep::Continue(Box::new(other)),
+                None => NextStep::End(ContestWorkerEnd::Stopped),
             }
         })
     }

@@ -39,6 +39,7 @@ mod error;
     reason = "some of it is Linux's, some is for everybody else"
 )]
 pub mod evidence;
+mod insufficient_limits;
 pub mod isolation_advice;
 mod isolation_level;
 pub mod isolation_losses;
@@ -52,6 +53,7 @@ mod job;
 mod linux;
 pub mod machine;
 mod machine_load;
+mod pending_sandbox;
 #[cfg(any(test, not(target_os = "linux")))]
 #[cfg_attr(
     target_os = "linux",
@@ -80,25 +82,30 @@ pub use dialogue::{
 };
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
+pub use insufficient_limits::insufficient_limits_of_all;
 pub use isolation_level::{
     Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
 };
 pub use isolation_remarks::IsolationRemark;
 pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
 #[cfg(target_os = "linux")]
+pub(crate) use linux::insufficient_limits;
+#[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
 pub use linux::{
     BoxView, ProgramFolder, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent,
-    find_program, find_program_folder, fork_server_in_advance, insufficient_limits,
-    run_helper_process_if_requested,
+    find_program, find_program_folder, fork_server_in_advance, run_helper_process_if_requested,
 };
 pub use machine_load::MachineLoad;
 pub(crate) use machine_load::parse_kib_line_to_bytes;
+pub use pending_sandbox::PendingSandbox;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use portable::insufficient_limits;
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
     BoxView, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent, find_program,
-    fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
+    fork_server_in_advance, run_helper_process_if_requested,
 };
 pub use program_names::possible_program_names;
 pub use run_limits::{InsufficientLimit, RunLimits};

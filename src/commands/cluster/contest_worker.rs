@@ -1,6 +1,6 @@
 //! `caipan worker`: judges programs for a coordinator on another machine, until Ctrl-C or until it has been idle for long.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::connection::{self, io_error_to_usage_failure};
 use super::job_worker;
@@ -19,7 +19,7 @@ use caipan_cluster::worker_folder::WorkerFolder;
 use caipan_cluster::worker_name::choose_worker_name;
 use caipan_facts::Fact;
 use caipan_judge::contest::shared_program_cache;
-use caipan_sandbox::{IsolationLevel, Runner};
+use caipan_sandbox::{IsolationLevel, Runner, Sandbox};
 
 /// Runs a worker until a signal comes or the worker has been idle for the time given by `--until-idle`.
 ///
@@ -35,12 +35,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
     let notes = connection::connection_note_callback(console);
     let worker_bus = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(CommandError::usage_error)?;
-    if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
-        let folder = seed.display().to_string();
-        return Err(CommandError::usage_error(ClusterMessage::NoSeedFolder {
-            folder,
-        }));
-    }
+    require_seed_folder(args.seed.as_deref())?;
     let folder = WorkerFolder::create(&host).map_err(CommandError::usage_error)?;
     let jury_programs = shared_program_cache::cached_jury_programs([]);
     let interrupt = Interrupt::watch_signals()?;
@@ -67,29 +62,33 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         ..IsolationArgs::default()
     };
     let hidden = worker.hidden.iter().map(PathBuf::as_path);
-    let (mut sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
+    let (sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
     hash_language_tools(&jury_programs.toolchains, &sandbox);
-    let mut slots = slot_count(args, &sandbox, console);
     console.note(&console.sentence(ClusterMessage::Worker {
         host: worker.host.clone(),
         class: worker.speed.class.clone(),
-        slots,
+        slots: slot_count(args, &sandbox, console),
         level: sandbox.isolation().level.to_string(),
     }));
-    loop {
-        let end = worker.judge_contests(&worker_bus, &sandbox, slots);
-        match end.map_err(io_error_to_usage_failure)? {
-            ContestWorkerEnd::OtherLevel(other) => {
-                sandbox = *other;
-                slots = slot_count(args, &sandbox, console);
-            }
-            ContestWorkerEnd::MachineBroken => {
-                return Err(CommandError::internal_error(ClusterMessage::Leaves));
-            }
-            ContestWorkerEnd::Stopped => {
-                return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good));
-            }
+    let count_slots = |sandbox: &Sandbox| slot_count(args, sandbox, console);
+    let end = worker.judge_until_stopped(&worker_bus, sandbox, &count_slots);
+    match end.map_err(io_error_to_usage_failure)? {
+        ContestWorkerEnd::MachineBroken => {
+            Err(CommandError::internal_error(ClusterMessage::Leaves))
+        }
+        ContestWorkerEnd::Stopped => Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good)),
+    }
+}
+
+/// Returns an error if the path of `--seed` is no folder.
+fn require_seed_folder(seed: Option<&Path>) -> Result<(), CommandError> {
+    match seed.filter(|seed| !seed.is_dir()) {
+        None => Ok(()),
+        Some(seed) => {
+            let folder = seed.display().to_string();
+            let message = ClusterMessage::NoSeedFolder { folder };
+            Err(CommandError::usage_error(message))
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::commands::files;
 use crate::commands::messages::{GradingStartMessage, RequestError};
 use crate::terminal::console::Console;
 use crate::terminal::standard_streams;
-use caipan_facts::{Evidence, Fact, most_similar_names};
+use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::contestant::{Contestant, Participation, SourceSearchRules};
 use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
@@ -110,7 +110,8 @@ impl CollectedClass {
                 class.remarks.push(remark.fact());
             }
         }
-        class.contestants = select_contestants(class.contestants, &args.only)?;
+        class.contestants = participants::select_contestants(class.contestants, &args.only)
+            .map_err(CommandError::usage_error)?;
         Ok(class)
     }
 
@@ -151,37 +152,4 @@ fn require_confirmation(count: usize, console: &Console) -> Result<(), CommandEr
             most,
         }))
     }
-}
-
-/// Returns the contestants named by `--only`, or all of them if it is not given.
-fn select_contestants(
-    contestants: Vec<Contestant>,
-    wanted: &[String],
-) -> Result<Vec<Contestant>, CommandError> {
-    for name in wanted {
-        if contestants
-            .iter()
-            .any(|contestant| contestant.name == *name)
-        {
-            continue;
-        }
-        let mut known: Vec<&str> = contestants
-            .iter()
-            .map(|contestant| &*contestant.name)
-            .collect();
-        known.dedup();
-        let near = most_similar_names(name, known.into_iter()).join(", ");
-        return Err(CommandError::usage_error(if near.is_empty() {
-            RequestError::NoContestant { name: name.clone() }
-        } else {
-            RequestError::NoContestantButNear {
-                name: name.clone(),
-                near,
-            }
-        }));
-    }
-    Ok(contestants
-        .into_iter()
-        .filter(|contestant| wanted.is_empty() || wanted.contains(&contestant.name))
-        .collect())
 }

@@ -7,7 +7,7 @@ use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
 use crate::commands::cluster::options::ClusterOptions;
 use crate::commands::exit::CommandError;
-use crate::commands::isolation::PendingSandbox;
+use crate::commands::isolation;
 use crate::commands::{argument_checks, files, report_output};
 use crate::terminal::console::Console;
 use caipan_judge::contest::contestant::{Contestant, Participation};
@@ -21,6 +21,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::roster;
 use caipan_report::explain_commands::RepeatedOptions;
 use caipan_report::record::ClassInfo;
+use caipan_sandbox::PendingSandbox;
 
 /// Options of the command line, with the problems, contestants and cases read from their files and checked.
 pub(super) struct GradeRequest<'a> {
@@ -147,7 +148,7 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> PendingSandbox {
         .chain(args.cases.as_deref())
         .chain(args.keep_outputs.as_deref())
         .chain(folders.map(|path| path.as_path()));
-    PendingSandbox::start_in_background(&args.isolation, hidden)
+    isolation::start_opening_sandbox(&args.isolation, hidden)
 }
 
 /// Replaces the limits of the problem, its subtasks and its cases by limits from the command line. With a new CPU time

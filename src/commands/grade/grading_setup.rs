@@ -9,7 +9,7 @@ use crate::commands::cluster::options::ContestResult;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::CommandError;
 use crate::commands::interrupt::Interrupt;
-use crate::commands::isolation::{self, PendingSandbox};
+use crate::commands::isolation;
 use crate::commands::report_output::{self, OpenReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
@@ -26,7 +26,7 @@ use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::svg_sanitiser::PictureSpaceLimit;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::ReportFormat;
-use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
+use caipan_sandbox::{InsufficientLimit, PendingSandbox, Runner, Sandbox};
 
 /// Everything that is needed before grading starts, with the sandbox, the report files and the journal open.
 pub(super) struct GradingSetup<'a> {
@@ -60,7 +60,7 @@ impl<'a> GradingSetup<'a> {
         let jobs = requested_parallel_runs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) =
-            opening.wait_for_sandbox(&args.isolation, limits, console)?;
+            isolation::wait_for_sandbox(opening, &args.isolation, limits, console)?;
         result_output::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
         let reports = report_output::open_reports_and_hand_out_folder(&args.output_args)?;
         let cache = journal::open_journal(args, !limits_lowered.is_empty(), console)?;

@@ -114,6 +114,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     contradictions::CasePatternProblem::KEYS,
     PathProblem::KEYS,
     participants::FolderLayoutRemark::KEYS,
+    participants::UnknownContestant::KEYS,
     JuryProgramProblem::KEYS,
     RecipeError::KEYS,
     ResultsReadError::KEYS,

@@ -111,7 +111,7 @@ impl Journal {
     ///
     /// # Errors
     /// The journal does not exist or cannot be read.
-    pub fn import_journal(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
+    pub(crate) fn import_journal(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
         let read = opened.map_err(|error| fault_with_path(path, fact_from_io_error(&error)))?;
         let mut known = self.lock_contents();
@@ -134,7 +134,7 @@ impl Journal {
     }
 
     /// Whether another process is writing to the journal at `path`.
-    pub fn is_locked(path: &Path) -> bool {
+    pub(crate) fn is_locked(path: &Path) -> bool {
         let file = regular_file::open(path, false);
         file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }

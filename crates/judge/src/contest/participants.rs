@@ -14,7 +14,7 @@ use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
 use crate::submission::submission::{self, PathProblem, SubmissionError, decode_name, decode_path};
 use caipan_checker::{Reason, ReasonKind};
-use caipan_facts::{Evidence, facts};
+use caipan_facts::{Evidence, facts, most_similar_names};
 use caipan_problem::directory::is_empty_folder;
 use caipan_problem::problem_toml::Problem;
 
@@ -368,6 +368,58 @@ fn add_contestant_folders(
 fn missing_submission_if_link(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
     is_link.then_some(MissingSubmission::ContestantIsLink)
+}
+
+facts! {
+    /// A name that no contestant has.
+    pub enum UnknownContestant {
+        NoContestant {
+            /// The unknown name.
+            name: String,
+        } => "no-contestant",
+        NoContestantButNear {
+            /// The unknown name.
+            name: String,
+            /// Contestants with similar names.
+            near: String,
+        } => "no-contestant-but-near",
+    }
+}
+
+/// Returns the contestants with the wanted names, or all of them if none are wanted.
+///
+/// # Errors
+/// There is no contestant with one of the names. The error lists similar names.
+pub fn select_contestants(
+    contestants: Vec<Contestant>,
+    wanted: &[String],
+) -> Result<Vec<Contestant>, UnknownContestant> {
+    for name in wanted {
+        if contestants
+            .iter()
+            .any(|contestant| contestant.name == *name)
+        {
+            continue;
+        }
+        let mut known: Vec<&str> = contestants
+            .iter()
+            .map(|contestant| &*contestant.name)
+            .collect();
+        known.dedup();
+        let near = most_similar_names(name, known.into_iter()).join(", ");
+        return Err(if near.is_empty() {
+            UnknownContestant::NoContestant { name: name.clone() }
+        } else {
+            UnknownContestant::NoContestantButNear {
+                name: name.clone(),
+                near,
+            }
+        });
+    }
+    Ok(contestants
+        .into_iter()
+        .filter(|contestant| wanted.is_empty() || wanted.contains(&contestant.name))
+        .collect())
 }
 
 #[cfg(test)]

@@ -37,10 +37,10 @@ pub const MAX_STATE_FOLDER_SIZE: Bytes = Bytes(2 << 30);
 const LAST_USE_FILE: &str = "used";
 
 /// Name of the journal file within the state folder of a contest.
-pub const JOURNAL_FILE: &str = "journal.jsonl";
+pub(crate) const JOURNAL_FILE: &str = "journal.jsonl";
 
 /// Name of the folder of a contest's compiled programs.
-pub const PROGRAM_FOLDER: &str = "programs";
+pub(crate) const PROGRAM_FOLDER: &str = "programs";
 
 /// Name of the folder for the results of mutants of a problem's accepted programs.
 pub const MUTANT_FOLDER: &str = "mutants";
@@ -134,7 +134,7 @@ impl StateFolder {
 
     /// Removes the state of contests, the least recently used first, until at most `max_size` is left. Keeps
     /// `kept_folder` and state in use by another process. Returns how much space is free below `max_size`.
-    pub fn evict_old_contests(
+    pub(crate) fn evict_old_contests(
         &self,
         max_size: Bytes,
         kept_folder: &Path,

@@ -345,7 +345,10 @@ pub(super) fn resource_limits(
 
 /// Returns the hard limits of caipan's own process that are lower than `limits` require under any of `rules`, sorted by
 /// name.
-pub fn insufficient_limits(limits: &RunLimits, rules: &[MemoryRule]) -> Vec<InsufficientLimit> {
+pub(crate) fn insufficient_limits(
+    limits: &RunLimits,
+    rules: &[MemoryRule],
+) -> Vec<InsufficientLimit> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
         (libc::RLIMIT_FSIZE, "fsize"),

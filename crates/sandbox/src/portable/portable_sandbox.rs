@@ -71,7 +71,7 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 
 /// Always empty: inherited resource limits are checked on Linux only.
 #[cfg(not(target_os = "linux"))]
-pub fn insufficient_limits(
+pub(crate) fn insufficient_limits(
     _: &RunLimits,
     _: &[crate::job::MemoryRule],
 ) -> Vec<crate::run_limits::InsufficientLimit> {

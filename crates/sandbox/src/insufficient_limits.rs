@@ -1,0 +1,30 @@
+//! Limits of caipan's own process that are lower than programs of any language need.
+
+use crate::insufficient_limits;
+use crate::job::MemoryRule;
+use crate::run_limits::{InsufficientLimit, RunLimits};
+
+/// All rules by which languages limit the memory of programs.
+const MEMORY_RULES: [MemoryRule; 3] = [
+    MemoryRule::AddressSpace,
+    MemoryRule::Unknown,
+    MemoryRule::Compiler,
+];
+
+/// Returns the limits of caipan's own process that are lower than programs with any of `limits` need. Each limit is
+/// listed once, with the largest need.
+pub fn insufficient_limits_of_all(
+    limits: impl IntoIterator<Item = RunLimits>,
+) -> Vec<InsufficientLimit> {
+    let mut all: Vec<InsufficientLimit> = Vec::new();
+    for found in limits
+        .into_iter()
+        .flat_map(|limits| insufficient_limits(&limits, &MEMORY_RULES))
+    {
+        match all.iter_mut().find(|known| known.name == found.name) {
+            Some(known) => known.needed = known.needed.max(found.needed),
+            None => all.push(found),
+        }
+    }
+    all
+}

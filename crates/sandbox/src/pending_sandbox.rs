@@ -1,0 +1,54 @@
+//! A sandbox that is opened in a background thread.
+
+use std::panic::resume_unwind;
+use std::path::PathBuf;
+use std::thread::{self, JoinHandle};
+
+use crate::Sandbox;
+use crate::isolation_level::{IsolationUnavailable, LevelRange};
+
+/// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
+/// run, so they are done meanwhile.
+pub struct PendingSandbox {
+    levels: LevelRange,
+    hidden: Vec<PathBuf>,
+    /// `None` if the thread could not be started, or has been waited for.
+    thread: Option<JoinHandle<Result<Sandbox, IsolationUnavailable>>>,
+}
+
+impl PendingSandbox {
+    /// Starts opening a sandbox of one of the levels. Programs cannot see the paths in `hidden`.
+    pub fn start_in_background(levels: LevelRange, hidden: Vec<PathBuf>) -> Self {
+        let hidden_in_thread = hidden.clone();
+        let spawned =
+            thread::Builder::new().spawn(move || Sandbox::open(levels, &hidden_in_thread));
+        Self {
+            levels,
+            hidden,
+            thread: spawned.ok(),
+        }
+    }
+
+    /// Waits until the sandbox is open. Opens it here if the thread could not be started.
+    ///
+    /// # Errors
+    /// No sufficient level is available.
+    pub fn wait_until_open(mut self) -> Result<Sandbox, IsolationUnavailable> {
+        let opened = match self.thread.take().map(JoinHandle::join) {
+            Some(Ok(opened)) => opened,
+            Some(Err(panic)) => resume_unwind(panic),
+            None => Sandbox::open(self.levels, &self.hidden),
+        };
+        let sandbox = opened?;
+        // Ends the process that probed the isolation level. In the thread, this would delay `join`.
+        sandbox.close_idle_boxes();
+        Ok(sandbox)
+    }
+}
+
+impl Drop for PendingSandbox {
+    /// Waits for the thread, so that an unused sandbox is closed properly.
+    fn drop(&mut self) {
+        drop(self.thread.take().map(JoinHandle::join));
+    }
+}
