@@ -13,6 +13,7 @@ mod front_share;
 pub mod in_process_slots;
 mod job_front;
 mod large_answer;
+pub mod local_job_worker;
 mod other_fronts;
 mod place_division;
 pub mod present_hosts;
