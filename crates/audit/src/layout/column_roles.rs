@@ -1,5 +1,6 @@
 //! Determines the meaning of columns: permutations, parents, edges, intervals, or plain numbers.
 
+use super::symmetric_matrix;
 use super::text_layout::{
     ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextLayout, TextSegment,
 };
@@ -20,6 +21,16 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
             }
             // The columns of one form of rows are too short to tell what they mean.
             TextSegment::MixedTable { .. } => {}
+            TextSegment::Matrix {
+                rows,
+                width,
+                column,
+            } if rows == width => {
+                let sample = &layout.columns[column].sample;
+                if let Some(role) = symmetric_matrix::guess_role(sample) {
+                    layout.columns[column].role = role;
+                }
+            }
             TextSegment::SingleWords(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {
             }
         }

@@ -20,6 +20,11 @@ const TEXTS_PER_PATTERN: u64 = 3;
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
     let mut learned = learn_parsed_layout(text, validators, false)?;
+    let with_long_numbers = learned.example_with_long_numbers(validators);
+    let text = with_long_numbers.as_deref().unwrap_or(text);
+    if with_long_numbers.is_some() {
+        learned = learn_parsed_layout(text, validators, false)?;
+    }
     let mut legal = learned.count_legal_trial_texts(validators);
     // Rows that depend on their first number are the usual reason why values of different columns do not go together.
     if legal * 2 <= TRIAL_TEXTS
@@ -69,6 +74,7 @@ fn learn_parsed_layout(
         let words = learned.learn_legal_words(field, validators);
         learned.texts.push(words);
     }
+    learned.widen_parts_of_ordered_fields();
     Some(learned)
 }
 

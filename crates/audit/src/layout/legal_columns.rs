@@ -1,8 +1,11 @@
 //! Learns which values are legal in a column of an example.
 
+use std::ops::Range;
+
 use super::learned_layout::{LearnedLayout, LegalColumn, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
-use super::text_layout::{ColumnRole, TextValues};
+use super::symmetric_matrix;
+use super::text_layout::{ColumnRole, NumberColumn, TextValues};
 use super::value_bounds;
 
 impl LearnedLayout {
@@ -14,8 +17,9 @@ impl LearnedLayout {
     ) -> LegalColumn {
         let sample = &self.layout.columns[column].sample;
         let role = self.layout.columns[column].role;
-        let low = sample.iter().copied().min().unwrap_or(0);
-        let high = sample.iter().copied().max().unwrap_or(0);
+        let values = sample[changed_places(&self.layout.columns[column])].iter();
+        let low = values.clone().copied().min().unwrap_or(0);
+        let high = values.copied().max().unwrap_or(0);
         let mut legal = LegalColumn {
             range: ValueRange {
                 low,
@@ -32,7 +36,10 @@ impl LearnedLayout {
             .values_that_break_the_role(column)
             .into_iter()
             .any(|values| validators.is_text_accepted(|| self.layout.format_text(&values)));
-        let has_plain_values = matches!(role, ColumnRole::Values | ColumnRole::Interval { .. });
+        let has_plain_values = matches!(
+            role,
+            ColumnRole::Values | ColumnRole::Interval { .. } | ColumnRole::Symmetric { .. }
+        );
         if !has_plain_values && !legal.is_role_optional {
             return legal;
         }
@@ -49,8 +56,9 @@ impl LearnedLayout {
         validators: &LimitedValidators,
     ) -> ValueRange {
         let values = &self.layout.columns[column];
-        let lowest_place = values.sample.iter().position(|value| *value == low);
-        let highest_place = values.sample.iter().rposition(|value| *value == high);
+        let mut places = changed_places(values);
+        let lowest_place = places.clone().find(|at| values.sample[*at] == low);
+        let highest_place = places.rfind(|at| values.sample[*at] == high);
         let lowest_cell = (column, lowest_place.unwrap_or(0));
         let highest_cell = (column, highest_place.unwrap_or(0));
         let one = values.notation.one_in_last_place_units();
@@ -111,6 +119,10 @@ impl LearnedLayout {
     fn example_with_value(&self, (column, place): (usize, usize), value: i64) -> TextValues {
         let mut values = self.example_values();
         values.columns[column][place] = value;
+        if let ColumnRole::Symmetric { .. } = self.layout.columns[column].role {
+            let side = values.columns[column].len().isqrt();
+            values.columns[column][symmetric_matrix::mirror(place, side)] = value;
+        }
         values
     }
 
@@ -120,6 +132,15 @@ impl LearnedLayout {
         let sample = &self.layout.columns[column].sample;
         match self.layout.columns[column].role {
             ColumnRole::Values | ColumnRole::Tag => Vec::new(),
+            ColumnRole::Symmetric { .. } => {
+                let others = sample.iter().filter(|value| **value != sample[1]);
+                let texts = others.take(1).map(|other| {
+                    let mut values = self.example_values();
+                    values.columns[column][1] = *other;
+                    values
+                });
+                texts.collect()
+            }
             ColumnRole::Permutation => {
                 let items = sample.len() as i64;
                 let largest = sample.iter().position(|value| *value == items);
@@ -146,6 +167,15 @@ impl LearnedLayout {
                 exchanged.into_iter().collect()
             }
         }
+    }
+}
+
+/// Places of a column at which values are changed: all of them, or for a symmetric matrix the first row without the
+/// diagonal, which often has a value of its own.
+fn changed_places(column: &NumberColumn) -> Range<usize> {
+    match column.role {
+        ColumnRole::Symmetric { .. } => 1..column.sample.len().isqrt(),
+        _ => 0..column.sample.len(),
     }
 }
 

@@ -1,10 +1,14 @@
 //! Learns which words are legal in a text field of an example.
 
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use super::learned_layout::{LearnedLayout, LegalWords, MAX_BYTES, WordOrigin};
 use super::limited_validators::LimitedValidators;
 use super::new_words::NewWords;
 use super::resized_examples::repeat_letters;
 use super::value_bounds;
+use super::word_parts::learn_word_parts;
 
 impl LearnedLayout {
     /// Learns the legal words of a text field.
@@ -49,6 +53,12 @@ impl LearnedLayout {
             } else {
                 WordOrigin::New
             },
+            parts: learn_word_parts(
+                &text.sample,
+                (lengths, text.length.is_some()),
+                validators.stated,
+                &|word| questions.accepts(word),
+            ),
             lengths,
             letters,
         }
@@ -117,13 +127,18 @@ impl FieldQuestions<'_> {
         }
     }
 
-    /// Whether all words of the field occur in other fields, and another word of these is legal in place of the first.
+    /// Whether all words of the field occur in other fields, and one of the first others is legal in place of the first. Not
+    /// every other word has to be: the words of a row may have to differ.
     fn accepts_words_of_other_fields(&self) -> bool {
         let own = self.own_words();
         let others = self.other_words();
-        let another = others.iter().find(|word| ***word != own[0]);
+        let different: BTreeSet<&String> = others.iter().copied().collect();
+        let mut candidates = different.into_iter().filter(|word| **word != own[0]);
         own.iter().all(|word| others.contains(&word))
-            && another.is_some_and(|word| self.accepts(word))
+            && candidates
+                .by_ref()
+                .take(MAX_OTHER_WORDS)
+                .any(|word| self.accepts(word))
     }
 
     /// Whether no other word is legal, as far as validators were asked. `lengths` and `letters` are the legal ones.
@@ -135,6 +150,8 @@ impl FieldQuestions<'_> {
     }
 }
 
+/// Number of words of other fields that are tried in place of a word.
+const MAX_OTHER_WORDS: usize = 4;
 /// Whether a word with its letters in another order, or another word of one letter, is legal.
 fn accepts_rotation(word: &str, letters: &[u8], accepts: &dyn Fn(&str) -> bool) -> bool {
     if !word.is_ascii() || word.len() < 2 {
@@ -175,7 +192,7 @@ fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> V
     let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
     letters.dedup();
-    let alphabets: [std::ops::RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
+    let alphabets: [RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
     let word = &sample[0];
     if !word.is_ascii() || word.is_empty() {
         return letters;

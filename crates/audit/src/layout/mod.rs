@@ -20,12 +20,14 @@ mod learned_layout;
 mod legal_columns;
 mod legal_words;
 mod limited_validators;
+mod long_numbers;
 mod new_words;
 mod number_notation;
 mod number_patterns;
 mod resized_examples;
 mod row_forms;
 mod stated_limits;
+mod symmetric_matrix;
 mod test_cases;
 #[cfg(test)]
 mod tests;
@@ -33,6 +35,7 @@ mod text_layout;
 mod value_bounds;
 mod value_generation;
 mod word_generation;
+mod word_parts;
 mod word_patterns;
 
 pub(crate) use layout_inputs::LayoutInputs;

@@ -230,9 +230,10 @@ fn resized_column(
                 edges_by_distance(nodes).map(end).take(length).collect()
             }
             ColumnRole::Interval { is_end } => (1 + i64::from(is_end)..).take(length).collect(),
-            ColumnRole::Values | ColumnRole::Permutation | ColumnRole::Parents => {
-                (1..).take(length).collect()
-            }
+            ColumnRole::Values
+            | ColumnRole::Permutation
+            | ColumnRole::Parents
+            | ColumnRole::Symmetric { .. } => (1..).take(length).collect(),
             ColumnRole::Tag => vec![sample[0]; length],
         },
         GrowthRule::Continue if column.role == ColumnRole::Tag => vec![sample[0]; length],

@@ -90,6 +90,9 @@ pub(super) enum ColumnRole {
     Interval { is_end: bool },
     /// Number that tells the form of a row; the same in all rows of the form.
     Tag,
+    /// Cell of a square matrix that is equal to its mirror image. `diagonal` is the value of all cells on the diagonal;
+    /// `None` if they differ.
+    Symmetric { diagonal: Option<i64> },
 }
 
 /// Numbers in a table column, a list or a matrix, all in the same notation.
@@ -172,6 +175,26 @@ impl TextLayout {
         numbers.sort_unstable();
         numbers.dedup();
         numbers
+    }
+
+    /// Returns the text fields of each table, in the order of the columns.
+    pub(super) fn text_fields_of_tables(&self) -> impl Iterator<Item = Vec<usize>> {
+        self.segments.iter().filter_map(|segment| match segment {
+            TextSegment::Table { columns, .. } => {
+                let fields = columns.iter().filter_map(|column| match column {
+                    TableColumn::Texts(field) => Some(*field),
+                    TableColumn::Numbers(_) => None,
+                });
+                Some(fields.collect())
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether the words of two text fields are in order in each of several rows of the example.
+    pub(super) fn has_ordered_words(&self, first: usize, second: usize) -> bool {
+        let [firsts, seconds] = [first, second].map(|field| &self.texts[field].sample);
+        firsts.len() > 1 && firsts.iter().zip(seconds).all(|(one, other)| one < other)
     }
 
     /// Whether the number with this index counts the rows of a table with rows of several forms.

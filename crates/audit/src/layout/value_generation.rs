@@ -8,6 +8,7 @@ use super::number_patterns::{
     random_value, shuffle,
 };
 use super::resized_examples::GrowthRule;
+use super::symmetric_matrix::make_symmetric;
 use super::text_layout::{
     ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
 };
@@ -218,6 +219,11 @@ impl LearnedLayout {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
             ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
             ColumnRole::Tag => vec![bounds.0; length],
+            ColumnRole::Symmetric { diagonal } => {
+                let mut cells = make_sequence(pattern, length, bounds, rng);
+                make_symmetric(&mut cells, diagonal);
+                cells
+            }
             _ if legal.is_distinct => make_distinct_values(pattern, length, bounds, rng),
             _ => make_sequence(pattern, length, bounds, rng),
         };

@@ -5,6 +5,7 @@ use super::learned_layout::{LearnedLayout, LegalWords, WordOrigin};
 use super::new_words::NewWords;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};
+use super::word_parts::make_word_of_parts;
 use super::word_patterns::{
     WORD_PATTERN_COUNT, bracket_pairs_in_words, make_bracket_word, make_word,
 };
@@ -41,6 +42,60 @@ impl LearnedLayout {
             let words: Vec<String> = defined.flat_map(|(_, words)| words.clone()).collect();
             if !words.is_empty() {
                 filling.texts[*field] = repeat_words(&words, counts[*field], plan, rng);
+                if plan.tries > 0 {
+                    self.make_words_of_rows_differ(*field, &words, filling, rng);
+                }
+            }
+        }
+        self.order_words_of_rows(plan, filling);
+    }
+
+    /// Replaces words of a text field that an earlier field of the same table has in the same row. Often nobody may be
+    /// related to himself.
+    fn make_words_of_rows_differ(
+        &self,
+        field: usize,
+        words: &[String],
+        filling: &mut TextValues,
+        rng: &mut Rng,
+    ) {
+        for fields in self.layout.text_fields_of_tables() {
+            let earlier = fields.split(|other| *other == field).next();
+            let Some(earlier) = earlier.filter(|earlier| earlier.len() < fields.len()) else {
+                continue;
+            };
+            for row in 0..filling.texts[field].len() {
+                let used: Vec<String> = earlier
+                    .iter()
+                    .filter_map(|other| filling.texts[*other].get(row).cloned())
+                    .collect();
+                let start = rng.below(words.len());
+                let mut others = words[start..].iter().chain(&words[..start]);
+                if used.contains(&filling.texts[field][row])
+                    && let Some(other) = others.find(|word| !used.contains(word))
+                {
+                    filling.texts[field][row] = other.clone();
+                }
+            }
+        }
+    }
+
+    /// Exchanges the words of rows so that neighbouring fields are in order, if those of the example are, such as the times
+    /// of intervals.
+    fn order_words_of_rows(&self, plan: GenerationPlan, filling: &mut TextValues) {
+        for fields in self.layout.text_fields_of_tables() {
+            for pair in fields.windows(2) {
+                let is_ordered = self.layout.has_ordered_words(pair[0], pair[1]);
+                if !is_ordered || (plan.tries == 0 && plan.pattern % 4 == 0) {
+                    continue;
+                }
+                for row in 0..filling.texts[pair[0]].len() {
+                    if filling.texts[pair[0]][row] > filling.texts[pair[1]][row] {
+                        let first = std::mem::take(&mut filling.texts[pair[0]][row]);
+                        filling.texts[pair[0]][row] =
+                            std::mem::replace(&mut filling.texts[pair[1]][row], first);
+                    }
+                }
             }
         }
     }
@@ -72,6 +127,9 @@ impl LearnedLayout {
         let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
         let longest = longest_legal.min(room as i64).max(shortest);
         let words = (0..count).map(|_| {
+            if !legal_words.parts.is_empty() {
+                return make_word_of_parts(pattern, &legal_words.parts, rng);
+            }
             let length = match self.layout.texts[field].length {
                 Some(length) => length.item_count(&filling.numbers),
                 None => value_for_size_index(plan.size, shortest, longest, rng) as usize,

@@ -1,0 +1,38 @@
+//! Finds numbers of an example that may have more digits than 64 bits hold, and replaces them by long ones, so that they are
+//! read as words of digits.
+
+use super::learned_layout::{LearnedLayout, UpperLimit};
+use super::limited_validators::LimitedValidators;
+
+/// Number that does not fit into 64 bits.
+const LONG_NUMBER: &str = "98765432109876543210987";
+
+impl LearnedLayout {
+    /// Returns the example with longer numbers; `None` if no number may be longer.
+    pub(super) fn example_with_long_numbers(
+        &self,
+        validators: &LimitedValidators,
+    ) -> Option<String> {
+        let candidates = (0..self.numbers.len()).filter(|number| {
+            self.numbers[*number].high == UpperLimit::Value(i64::MAX)
+                && self.layout.numbers[*number].0.decimal_places == 0
+                && !self.counting.contains(number)
+        });
+        let accepts = |numbers: &[usize]| {
+            validators.is_text_accepted(|| self.text_with_long_numbers(numbers))
+        };
+        let long: Vec<usize> = candidates.filter(|number| accepts(&[*number])).collect();
+        let is_any = !long.is_empty() && (long.len() == 1 || accepts(&long));
+        is_any.then(|| self.text_with_long_numbers(&long))
+    }
+
+    /// Returns the example with a long number in place of each of the numbers with these indices.
+    fn text_with_long_numbers(&self, numbers: &[usize]) -> String {
+        let mut values = self.example_values();
+        for number in numbers {
+            values.numbers[*number] = i64::MAX;
+        }
+        let text = self.layout.format_text(&values);
+        text.replace(&i64::MAX.to_string(), LONG_NUMBER)
+    }
+}
