@@ -21,6 +21,9 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
             }
             // The columns of one form of rows are too short to tell what they mean.
             TextSegment::MixedTable { .. } => {}
+            TextSegment::RaggedTable { lengths, .. } => {
+                layout.columns[lengths].role = ColumnRole::RowLength;
+            }
             TextSegment::Matrix {
                 rows,
                 width,

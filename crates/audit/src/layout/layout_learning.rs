@@ -55,6 +55,7 @@ fn learn_parsed_layout(
         columns: Vec::new(),
         texts: Vec::new(),
         area_limits: Vec::new(),
+        tables_of_distinct_rows: Vec::new(),
         counting: counting.clone(),
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
@@ -70,6 +71,7 @@ fn learn_parsed_layout(
         let legal = learned.learn_column(column, validators);
         learned.columns.push(legal);
     }
+    learned.learn_distinct_rows(validators);
     for field in 0..learned.layout.texts.len() {
         let words = learned.learn_legal_words(field, validators);
         learned.texts.push(words);

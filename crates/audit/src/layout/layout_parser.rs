@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::column_roles::assign_column_roles;
 use super::number_notation::NumberNotation;
-use super::row_forms::find_row_forms;
+use super::ragged_rows::find_ragged_head;
+use super::row_forms::{are_grid_rows, find_row_forms};
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
     TextSegment,
@@ -19,8 +20,6 @@ const MAX_NUMBERS_BEFORE_LIST: usize = 4;
 const MAX_FIRST_NUMBERS: usize = 8;
 /// Maximum number of the most recent numbers before a line that may count something.
 const MAX_LAST_NUMBERS: usize = 24;
-/// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
-const MIN_DIGITS_OF_GRID_ROW: usize = 5;
 
 /// Assumption that one or two numbers of the text count the items that begin at a line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +53,8 @@ enum AssumedItemKind {
     Lines,
     /// Lines of several forms.
     MixedLines,
+    /// Lines of this number of words, the length of a list, and the list.
+    RaggedLines(usize),
     /// Letters of the word with this index in the line.
     Letters(usize),
 }
@@ -101,7 +102,8 @@ impl LayoutParser<'_> {
         let (exact, one_fewer): (Vec<_>, Vec<_>) =
             (self.possible_counts().into_iter()).partition(|(count, _)| count.difference == 0);
         let assumption = self
-            .first_allowed_assumption(self.matrix_assumptions(line, &exact))
+            .first_allowed_assumption(self.ragged_table_assumptions(line, &exact))
+            .or_else(|| self.first_allowed_assumption(self.matrix_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &exact)))
@@ -190,7 +192,7 @@ impl LayoutParser<'_> {
         if words == 1 {
             return are_grid_rows(lines).then(|| (AssumedItemKind::Grid, lines[0][0].len()));
         }
-        let is_matrix = height > 1 && common_notation(lines.iter().flatten()).is_some();
+        let is_matrix = height > 1 && NumberNotation::common_to(lines.iter().flatten()).is_some();
         is_matrix.then_some((AssumedItemKind::Matrix, words))
     }
 
@@ -201,7 +203,7 @@ impl LayoutParser<'_> {
         counts: &[(CountReference, usize)],
     ) -> Vec<ItemCountAssumption> {
         let words = &self.lines[line];
-        if common_notation(words.iter()).is_none() {
+        if NumberNotation::common_to(words.iter()).is_none() {
             return Vec::new();
         }
         let fits = counts.iter().filter(|(_, items)| *items == words.len());
@@ -222,7 +224,7 @@ impl LayoutParser<'_> {
                 && words[..*head]
                     .iter()
                     .all(|word| NumberNotation::parse(word).is_some())
-                && common_notation(words[*head..].iter()).is_some()
+                && NumberNotation::common_to(words[*head..].iter()).is_some()
         });
         let number = self.layout.numbers.len();
         fits.map(|head| ItemCountAssumption {
@@ -234,6 +236,23 @@ impl LayoutParser<'_> {
             }],
         })
         .collect()
+    }
+
+    /// Returns the assumptions that a number is the number of lines that end with lists, of which the first begins at a line.
+    fn ragged_table_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<ItemCountAssumption> {
+        let tables = counts.iter().filter_map(|(count, height)| {
+            let lines = self.lines.get(line..line.checked_add(*height)?)?;
+            Some(ItemCountAssumption {
+                line,
+                kind: AssumedItemKind::RaggedLines(find_ragged_head(lines)?),
+                counts: vec![*count],
+            })
+        });
+        tables.collect()
     }
 
     /// Returns the assumptions that a number is the number of lines of a table that begins at a line.
@@ -315,6 +334,13 @@ impl LayoutParser<'_> {
                 let height = self.layout.example_item_count(first);
                 (self.add_mixed_table(assumption.line, height, first), height)
             }
+            AssumedItemKind::RaggedLines(head) => {
+                let height = self.layout.example_item_count(first);
+                (
+                    self.add_ragged_table((assumption.line, height), head, first),
+                    height,
+                )
+            }
             AssumedItemKind::Lines | AssumedItemKind::Letters(_) => {
                 let height = self.layout.example_item_count(first);
                 (
@@ -344,16 +370,50 @@ impl LayoutParser<'_> {
     /// Adds the columns of the lines with these indices, which have equally many words.
     fn add_table_columns(&mut self, lines: &[usize]) -> Vec<TableColumn> {
         let width = self.lines[lines[0]].len();
-        let columns = (0..width).map(|at| {
-            let rows = lines.iter().map(|line| self.lines[*line][at].to_owned());
-            let words: Vec<String> = rows.collect();
-            if common_notation(words.iter()).is_some() {
-                TableColumn::Numbers(self.add_column(&words))
-            } else {
-                TableColumn::Texts(self.add_text_field(words, None))
-            }
-        });
-        columns.collect()
+        (0..width)
+            .map(|at| self.add_table_column(lines, at))
+            .collect()
+    }
+
+    /// Adds the column of the words at the index `at` of these lines.
+    fn add_table_column(&mut self, lines: &[usize], at: usize) -> TableColumn {
+        let rows = lines.iter().map(|line| self.lines[*line][at].to_owned());
+        self.add_cells(rows.collect())
+    }
+
+    /// Adds a column of numbers if all words are numbers of one notation, and otherwise a text field.
+    fn add_cells(&mut self, words: Vec<String>) -> TableColumn {
+        if NumberNotation::common_to(words.iter()).is_some() {
+            TableColumn::Numbers(self.add_column(&words))
+        } else {
+            TableColumn::Texts(self.add_text_field(words, None))
+        }
+    }
+
+    /// Adds the columns of the table with `height` lines from `line` on, in which lists follow `head` words and their
+    /// lengths.
+    fn add_ragged_table(
+        &mut self,
+        (line, height): (usize, usize),
+        head: usize,
+        count: CountReference,
+    ) -> TextSegment {
+        let rows: Vec<usize> = (line..line + height).collect();
+        let columns = (0..head).map(|at| self.add_table_column(&rows, at));
+        let columns: Vec<TableColumn> = columns.collect();
+        let lengths: Vec<String> = rows
+            .iter()
+            .map(|row| self.lines[*row][head].to_owned())
+            .collect();
+        let items = self.lines[line..line + height].iter();
+        let items = items.flat_map(|words| &words[head + 1..]);
+        let items: Vec<String> = items.map(|word| (*word).to_owned()).collect();
+        TextSegment::RaggedTable {
+            count,
+            head: columns,
+            lengths: self.add_column(&lengths),
+            items: self.add_cells(items),
+        }
     }
 
     /// Adds the columns of each form of the `height` lines from `line` on, and returns the table of several forms.
@@ -438,7 +498,7 @@ impl LayoutParser<'_> {
     }
 
     fn add_column(&mut self, words: &[String]) -> usize {
-        let notation = common_notation(words.iter()).unwrap_or_default();
+        let notation = NumberNotation::common_to(words.iter()).unwrap_or_default();
         let values = words
             .iter()
             .filter_map(|word| Some(NumberNotation::parse(word)?.1));
@@ -449,27 +509,4 @@ impl LayoutParser<'_> {
         });
         self.layout.columns.len() - 1
     }
-}
-
-/// Returns the common notation of words that are all numbers; `None` if a word is not a number, or if the notations
-/// differ.
-fn common_notation(words: impl Iterator<Item = impl AsRef<str>>) -> Option<NumberNotation> {
-    let mut forms = words.map(|word| Some(NumberNotation::parse(word.as_ref())?.0));
-    let first = forms.next()??;
-    forms
-        .all(|notation| notation == Some(first))
-        .then_some(first)
-}
-
-/// Whether lines that consist of one word each are the rows of a grid: equally long, and not just short numbers.
-fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
-    let length = lines[0][0].len();
-    let mut words = lines.iter().map(|line| line[0]);
-    let is_even = words
-        .clone()
-        .all(|word| word.len() == length && word.is_ascii());
-    is_even
-        && length > 0
-        && (length >= MIN_DIGITS_OF_GRID_ROW
-            || words.any(|word| NumberNotation::parse(word).is_none()))
 }

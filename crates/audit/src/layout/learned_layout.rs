@@ -36,6 +36,8 @@ pub(super) struct LearnedLayout {
     pub texts: Vec<LegalWords>,
     /// Largest areas of the matrices and grids.
     pub area_limits: Vec<AreaLimit>,
+    /// Indices of the numbers that count the rows of tables of which no two rows may be equal.
+    pub tables_of_distinct_rows: Vec<usize>,
     /// Indices of the patterns that yield legal texts, as far as is known.
     pub usable_patterns: Vec<usize>,
 }
@@ -44,7 +46,7 @@ pub(super) struct LearnedLayout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LegalColumn {
     pub range: ValueRange,
-    /// Whether no two values of the column may be equal.
+    /// Whether no two values of the column may be equal, or no two of the same list.
     pub is_distinct: bool,
     /// Whether values that do not fit the role of the column are legal, too. The example may have them by chance only.
     pub is_role_optional: bool,

@@ -32,6 +32,10 @@ impl LearnedLayout {
         {
             return legal;
         }
+        if role == ColumnRole::RowLength {
+            legal.range = self.learn_list_lengths(column, validators);
+            return legal;
+        }
         legal.is_role_optional = self
             .values_that_break_the_role(column)
             .into_iter()
@@ -44,7 +48,10 @@ impl LearnedLayout {
             return legal;
         }
         legal.range = self.learn_column_range(column, [low, high], validators);
-        legal.is_distinct = self.are_values_distinct(column, legal.range, validators);
+        legal.is_distinct = match self.lengths_of_items(column) {
+            Some(_) => self.are_numbers_of_lists_distinct(column, validators),
+            None => self.are_values_distinct(column, legal.range, validators),
+        };
         legal
     }
 
@@ -131,7 +138,7 @@ impl LearnedLayout {
     fn values_that_break_the_role(&self, column: usize) -> Vec<TextValues> {
         let sample = &self.layout.columns[column].sample;
         match self.layout.columns[column].role {
-            ColumnRole::Values | ColumnRole::Tag => Vec::new(),
+            ColumnRole::Values | ColumnRole::Tag | ColumnRole::RowLength => Vec::new(),
             ColumnRole::Symmetric { .. } => {
                 let others = sample.iter().filter(|value| **value != sample[1]);
                 let texts = others.take(1).map(|other| {

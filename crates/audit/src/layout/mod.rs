@@ -9,6 +9,7 @@
 
 mod area_limits;
 mod column_roles;
+mod distinct_rows;
 mod graph_limits;
 mod graph_patterns;
 mod grid_patterns;
@@ -24,6 +25,7 @@ mod long_numbers;
 mod new_words;
 mod number_notation;
 mod number_patterns;
+mod ragged_rows;
 mod resized_examples;
 mod row_forms;
 mod stated_limits;

@@ -36,6 +36,16 @@ impl NumberNotation {
         ))
     }
 
+    /// Returns the common notation of words that are all numbers; `None` if a word is not a number, or if the notations
+    /// differ.
+    pub(super) fn common_to(words: impl Iterator<Item = impl AsRef<str>>) -> Option<Self> {
+        let mut forms = words.map(|word| Some(Self::parse(word.as_ref())?.0));
+        let first = forms.next()??;
+        forms
+            .all(|notation| notation == Some(first))
+            .then_some(first)
+    }
+
     /// Formats a value that is given in units of the last decimal place.
     pub(super) fn format_value(self, value: i64) -> String {
         if self.decimal_places == 0 {

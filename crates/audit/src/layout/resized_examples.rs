@@ -82,7 +82,8 @@ impl TextLayout {
     /// Lengthens or shortens every column and text field to the counted number of items.
     pub(super) fn resize_items(&self, filling: &mut TextValues, growth: GrowthRule) {
         self.resize_mixed_tables(filling);
-        let lengths = self.column_lengths(&filling.numbers, &filling.row_forms);
+        self.resize_row_lengths(filling);
+        let lengths = self.column_lengths(filling);
         for (number, column) in self.columns.iter().enumerate() {
             if lengths[number] != filling.columns[number].len() {
                 filling.columns[number] =
@@ -121,8 +122,21 @@ impl TextLayout {
         }
     }
 
+    /// Repeats or cuts the lengths of the rows of each ragged table, on which the number of items depends.
+    fn resize_row_lengths(&self, filling: &mut TextValues) {
+        for segment in &self.segments {
+            if let TextSegment::RaggedTable { count, lengths, .. } = segment {
+                let rows = count.item_count(&filling.numbers);
+                if filling.columns[*lengths].len() != rows {
+                    let own = self.columns[*lengths].sample.iter().copied().cycle();
+                    filling.columns[*lengths] = own.take(rows).collect();
+                }
+            }
+        }
+    }
+
     fn resize_text_fields_to_counts(&self, filling: &mut TextValues, growth: GrowthRule) {
-        let counts = self.text_word_counts(&filling.numbers, &filling.row_forms);
+        let counts = self.text_word_counts(filling);
         for (number, field) in self.texts.iter().enumerate() {
             if let Some(width) = self.grid_width(number) {
                 let size = (counts[number], width.item_count(&filling.numbers));
@@ -230,11 +244,8 @@ fn resized_column(
                 edges_by_distance(nodes).map(end).take(length).collect()
             }
             ColumnRole::Interval { is_end } => (1 + i64::from(is_end)..).take(length).collect(),
-            ColumnRole::Values
-            | ColumnRole::Permutation
-            | ColumnRole::Parents
-            | ColumnRole::Symmetric { .. } => (1..).take(length).collect(),
             ColumnRole::Tag => vec![sample[0]; length],
+            _ => (1..).take(length).collect(),
         },
         GrowthRule::Continue if column.role == ColumnRole::Tag => vec![sample[0]; length],
         GrowthRule::Continue => {

@@ -10,6 +10,9 @@ const MAX_FORMS: usize = 6;
 /// Maximum number of different first numbers that are read as tags.
 const MAX_NUMBER_TAGS: usize = 4;
 
+/// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
+const MIN_DIGITS_OF_GRID_ROW: usize = 5;
+
 /// What tells the rows of a table apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowTag {
@@ -65,6 +68,19 @@ pub(super) fn find_row_forms(
 fn count_first_words(rows: &[Vec<&str>]) -> usize {
     let words: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
     words.len()
+}
+
+/// Whether lines that consist of one word each are the rows of a grid: equally long, and not just short numbers.
+pub(super) fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
+    let length = lines[0][0].len();
+    let mut words = lines.iter().map(|line| line[0]);
+    let is_even = words
+        .clone()
+        .all(|word| word.len() == length && word.is_ascii());
+    is_even
+        && length > 0
+        && (length >= MIN_DIGITS_OF_GRID_ROW
+            || words.any(|word| NumberNotation::parse(word).is_none()))
 }
 
 #[cfg(test)]

@@ -54,6 +54,15 @@ pub(super) enum TextSegment {
         /// Index of the table in [`TextLayout::row_forms`].
         table: usize,
     },
+    /// Table whose rows end with a list: the columns before, the length of the list, and its items.
+    RaggedTable {
+        count: CountReference,
+        head: Vec<TableColumn>,
+        /// Column with the lengths of the lists.
+        lengths: usize,
+        /// Items of all lists, one list after the other.
+        items: TableColumn,
+    },
     /// Table of numbers whose height and width are counts.
     Matrix {
         rows: CountReference,
@@ -90,6 +99,8 @@ pub(super) enum ColumnRole {
     Interval { is_end: bool },
     /// Number that tells the form of a row; the same in all rows of the form.
     Tag,
+    /// Length of the list at the end of a row.
+    RowLength,
     /// Cell of a square matrix that is equal to its mirror image. `diagonal` is the value of all cells on the diagonal;
     /// `None` if they differ.
     Symmetric { diagonal: Option<i64> },
@@ -160,6 +171,7 @@ impl TextLayout {
             TextSegment::SingleWords(_) => Vec::new(),
             TextSegment::ListLine { count, .. }
             | TextSegment::Table { count, .. }
+            | TextSegment::RaggedTable { count, .. }
             | TextSegment::MixedTable { count, .. } => vec![*count],
             TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. } => {
                 vec![*rows, *width]
@@ -214,9 +226,10 @@ impl TextLayout {
             .unwrap_or(0)
     }
 
-    /// Returns the number of values in each column. `numbers` are the values of the text's single numbers, such as n
-    /// and m; `row_forms` are the forms of the rows of each table with several forms.
-    pub(super) fn column_lengths(&self, numbers: &[i64], row_forms: &[Vec<usize>]) -> Vec<usize> {
+    /// Returns the number of values in each column. It depends on the numbers, on the forms of rows and on the lengths of
+    /// rows among the values.
+    pub(super) fn column_lengths(&self, values: &TextValues) -> Vec<usize> {
+        let numbers = &values.numbers;
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
             match segment {
@@ -232,8 +245,10 @@ impl TextLayout {
                         .item_count(numbers)
                         .saturating_mul(width.item_count(numbers));
                 }
-                TextSegment::Table { .. } | TextSegment::MixedTable { .. } => {
-                    for (cell, rows) in table_cells(segment, numbers, row_forms) {
+                TextSegment::Table { .. }
+                | TextSegment::MixedTable { .. }
+                | TextSegment::RaggedTable { .. } => {
+                    for (cell, rows) in table_cells(segment, values) {
                         if let TableColumn::Numbers(column) = cell {
                             lengths[column] = rows;
                         }
@@ -245,14 +260,14 @@ impl TextLayout {
         lengths
     }
 
-    /// Returns the number of words in each text field. The parameters are those of [`Self::column_lengths`].
-    pub(super) fn text_word_counts(&self, numbers: &[i64], row_forms: &[Vec<usize>]) -> Vec<usize> {
+    /// Returns the number of words in each text field, which depends on the same values as [`Self::column_lengths`].
+    pub(super) fn text_word_counts(&self, values: &TextValues) -> Vec<usize> {
         let mut counts: Vec<usize> = vec![1; self.texts.len()];
         for segment in &self.segments {
             if let TextSegment::Grid { rows, text, .. } = segment {
-                counts[*text] = rows.item_count(numbers);
+                counts[*text] = rows.item_count(&values.numbers);
             }
-            for (cell, rows) in table_cells(segment, numbers, row_forms) {
+            for (cell, rows) in table_cells(segment, values) {
                 if let TableColumn::Texts(text) = cell {
                     counts[text] = rows;
                 }
@@ -263,16 +278,25 @@ impl TextLayout {
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
     pub(super) fn is_within_max_items(&self, numbers: &[i64]) -> bool {
-        let counts = self.text_word_counts(numbers, &self.row_forms).into_iter();
+        let values = TextValues {
+            numbers: numbers.to_vec(),
+            ..self.example_values()
+        };
+        let counts = self.text_word_counts(&values).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
             let length = text.length.map_or(1, |length| length.item_count(numbers));
             words.saturating_mul(length)
         });
-        let columns = self.column_lengths(numbers, &self.row_forms).into_iter();
+        let columns = self.column_lengths(&values).into_iter();
         let mixed = self.segments.iter().map(|segment| match segment {
             TextSegment::MixedTable { count, forms, .. } => {
                 let widest = forms.iter().map(Vec::len).max().unwrap_or(0);
                 count.item_count(numbers).saturating_mul(widest)
+            }
+            TextSegment::RaggedTable { count, lengths, .. } => {
+                let longest = self.columns[*lengths].sample.iter().max();
+                let longest = longest.map_or(0, |length| usize::try_from(*length).unwrap_or(0));
+                count.item_count(numbers).saturating_mul(longest)
             }
             _ => 0,
         });
@@ -332,6 +356,24 @@ impl TextLayout {
                     rows_before[*form] += 1;
                 }
             }
+            TextSegment::RaggedTable {
+                count,
+                head,
+                lengths,
+                items,
+            } => {
+                let mut begin = 0;
+                for row in 0..count.item_count(numbers) {
+                    let length = filling.row_length(*lengths, row);
+                    let mut words = self.words_of_row(head, row, filling);
+                    words.push(self.word_of_column(*lengths, row, filling));
+                    words.extend(
+                        (begin..begin + length).map(|at| self.word_of_cell(*items, at, filling)),
+                    );
+                    append_line(&words, text);
+                    begin += length;
+                }
+            }
             TextSegment::Matrix {
                 rows,
                 width,
@@ -365,11 +407,17 @@ impl TextLayout {
     }
 
     fn words_of_row(&self, cells: &[TableColumn], row: usize, filling: &TextValues) -> Vec<String> {
-        let words = cells.iter().map(|cell| match cell {
-            TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
-            TableColumn::Texts(field) => filling.word_of_text_field(*field, row),
-        });
+        let words = cells
+            .iter()
+            .map(|cell| self.word_of_cell(*cell, row, filling));
         words.collect()
+    }
+
+    fn word_of_cell(&self, cell: TableColumn, at: usize, filling: &TextValues) -> String {
+        match cell {
+            TableColumn::Numbers(column) => self.word_of_column(column, at, filling),
+            TableColumn::Texts(field) => filling.word_of_text_field(field, at),
+        }
     }
 
     fn word_of_column(&self, column: usize, at: usize, filling: &TextValues) -> String {
@@ -378,25 +426,36 @@ impl TextLayout {
     }
 }
 
-/// Returns the columns of a table, each with its number of rows; none for other segments.
-fn table_cells(
-    segment: &TextSegment,
-    numbers: &[i64],
-    row_forms: &[Vec<usize>],
-) -> Vec<(TableColumn, usize)> {
+/// Returns the columns of a table, each with its number of values; none for other segments.
+fn table_cells(segment: &TextSegment, values: &TextValues) -> Vec<(TableColumn, usize)> {
     match segment {
         TextSegment::Table { count, columns } => {
-            let rows = count.item_count(numbers);
+            let rows = count.item_count(&values.numbers);
             columns.iter().map(|cell| (*cell, rows)).collect()
         }
         TextSegment::MixedTable { forms, table, .. } => {
             let mut rows = vec![0; forms.len()];
-            for form in &row_forms[*table] {
+            for form in &values.row_forms[*table] {
                 rows[*form] += 1;
             }
             let cells = forms.iter().zip(rows);
             cells
                 .flat_map(|(form, rows)| form.iter().map(move |cell| (*cell, rows)))
+                .collect()
+        }
+        TextSegment::RaggedTable {
+            count,
+            head,
+            lengths,
+            items,
+        } => {
+            let rows = count.item_count(&values.numbers);
+            let all = (0..rows).map(|row| values.row_length(*lengths, row));
+            let item_count = all.fold(0, usize::saturating_add);
+            let of_rows = head.iter().copied().chain([TableColumn::Numbers(*lengths)]);
+            of_rows
+                .map(|cell| (cell, rows))
+                .chain([(*items, item_count)])
                 .collect()
         }
         _ => Vec::new(),
@@ -412,6 +471,13 @@ fn append_line(words: &[String], text: &mut String) {
 }
 
 impl TextValues {
+    /// Returns the length of the list in a row of a ragged table; `lengths` is the index of the column of lengths. 0 if the
+    /// row is missing.
+    fn row_length(&self, lengths: usize, row: usize) -> usize {
+        let length = self.columns[lengths].get(row).copied().unwrap_or(0);
+        usize::try_from(length).unwrap_or(0)
+    }
+
     /// Returns the word at the index `at` of a text field; empty if the field has fewer words.
     fn word_of_text_field(&self, field: usize, at: usize) -> String {
         self.texts[field].get(at).cloned().unwrap_or_default()

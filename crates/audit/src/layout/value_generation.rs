@@ -155,6 +155,12 @@ impl LearnedLayout {
             TextSegment::MixedTable { forms, table, .. } => {
                 self.fill_mixed_table((forms, *table), plan, filling, rng);
             }
+            TextSegment::RaggedTable {
+                head,
+                lengths,
+                items,
+                ..
+            } => self.fill_ragged_table((head, *lengths, *items), plan, filling, rng),
             TextSegment::ListLine { column, .. } | TextSegment::Matrix { column, .. } => {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
@@ -181,6 +187,9 @@ impl LearnedLayout {
                 for (place, column) in rest.iter().enumerate() {
                     self.fill_column(*column, plan, place * order, filling, rng);
                 }
+                if self.tables_of_distinct_rows.contains(&count.number) {
+                    self.make_rows_distinct(*count, &number_column_indices, filling, rng);
+                }
             }
         }
     }
@@ -195,30 +204,18 @@ impl LearnedLayout {
         rng: &mut Rng,
     ) {
         let length = filling.columns[column].len();
-        let pattern = match plan.tries {
-            0 => {
-                let pattern = NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()];
-                if plan.is_mirrored && !column.is_multiple_of(2) {
-                    pattern.with_high_and_low_exchanged()
-                } else {
-                    pattern
-                }
-            }
-            1 => *rng.one_of(&[
-                NumberPattern::Random,
-                NumberPattern::Rising,
-                NumberPattern::RandomSmall,
-            ]),
-            // After two illegal texts, half of the columns keep the values of the example.
-            _ if rng.below(2) == 0 => return,
-            _ => *rng.one_of(&NUMBER_PATTERNS),
-        };
+        // After two illegal texts, half of the columns keep the values of the example.
+        if plan.tries > 1 && rng.below(2) == 0 {
+            return;
+        }
+        let pattern = number_pattern(plan, column, shift, rng);
         let legal = &self.columns[column];
         let bounds = legal.range.compute_legal_bounds(&filling.numbers);
         filling.columns[column] = match self.role_for_text(column, rng) {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
             ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
             ColumnRole::Tag => vec![bounds.0; length],
+            ColumnRole::RowLength => return,
             ColumnRole::Symmetric { diagonal } => {
                 let mut cells = make_sequence(pattern, length, bounds, rng);
                 make_symmetric(&mut cells, diagonal);
@@ -255,6 +252,38 @@ impl LearnedLayout {
             for (place, column) in numbers.enumerate() {
                 self.fill_column(column, plan, place * order, filling, rng);
             }
+        }
+    }
+
+    /// Fills the columns of a ragged table, and chooses the lengths of its lists.
+    fn fill_ragged_table(
+        &self,
+        (head, lengths, items): (&[TableColumn], usize, TableColumn),
+        plan: GenerationPlan,
+        filling: &mut TextValues,
+        rng: &mut Rng,
+    ) {
+        let distinct = items
+            .number_column_index()
+            .filter(|column| self.columns[*column].is_distinct);
+        if plan.tries < 3 {
+            let different_items = distinct.map_or(i64::MAX, |column| {
+                let range = self.columns[column].range;
+                let (low, high) = range.compute_legal_bounds(&filling.numbers);
+                high.saturating_sub(low).saturating_add(1)
+            });
+            self.choose_list_lengths(lengths, different_items, plan, filling, rng);
+            self.layout.resize_items(filling, GrowthRule::Repeat);
+        }
+        for column in head.iter().filter_map(TableColumn::number_column_index) {
+            self.fill_column(column, plan, 0, filling, rng);
+        }
+        match (items, distinct) {
+            (TableColumn::Numbers(column), Some(_)) => {
+                self.fill_lists_with_distinct_numbers((lengths, column), plan, filling, rng);
+            }
+            (TableColumn::Numbers(column), None) => self.fill_column(column, plan, 1, filling, rng),
+            (TableColumn::Texts(_), _) => {}
         }
     }
 
@@ -329,6 +358,31 @@ impl LearnedLayout {
         };
         let pairs = make_intervals(pattern, length, (low, high.max(low)), rng);
         (filling.columns[first], filling.columns[second]) = pairs.into_iter().unzip();
+    }
+}
+
+/// Returns the pattern of the numbers of a column, `shift` places after the pattern of the plan.
+pub(super) fn number_pattern(
+    plan: GenerationPlan,
+    column: usize,
+    shift: usize,
+    rng: &mut Rng,
+) -> NumberPattern {
+    match plan.tries {
+        0 => {
+            let pattern = NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()];
+            if plan.is_mirrored && !column.is_multiple_of(2) {
+                pattern.with_high_and_low_exchanged()
+            } else {
+                pattern
+            }
+        }
+        1 => *rng.one_of(&[
+            NumberPattern::Random,
+            NumberPattern::Rising,
+            NumberPattern::RandomSmall,
+        ]),
+        _ => *rng.one_of(&NUMBER_PATTERNS),
     }
 }
 

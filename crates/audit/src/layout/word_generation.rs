@@ -15,9 +15,7 @@ use std::collections::HashSet;
 impl LearnedLayout {
     /// Fills the text fields: grids, words of brackets and other words, and last those that repeat words of other fields.
     pub(super) fn fill_texts(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
-        let counts = self
-            .layout
-            .text_word_counts(&filling.numbers, &filling.row_forms);
+        let counts = self.layout.text_word_counts(filling);
         let mut repeating = Vec::new();
         for (field, legal) in self.texts.iter().enumerate() {
             let is_repeating = match legal.origin {

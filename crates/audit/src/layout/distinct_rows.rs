@@ -1,0 +1,130 @@
+//! Tables of numbers of which no two rows may be equal, such as the edges between two sets of nodes.
+
+use std::collections::HashSet;
+
+use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit};
+use super::limited_validators::LimitedValidators;
+use super::number_patterns::random_value;
+use super::resized_examples::GrowthRule;
+use super::text_layout::{ColumnRole, CountReference, TableColumn, TextSegment, TextValues};
+use super::value_bounds;
+use caipan_checker::random::Rng;
+
+/// Maximum number of rows that are tried.
+const MAX_ROWS: i64 = MAX_BYTES as i64 / 16;
+/// Number of times that a row is chosen before it is left out.
+const TRIES_PER_ROW: usize = 8;
+
+impl LearnedLayout {
+    /// Learns how many rows the tables may have whose number of rows could not grow by repeated values: all rows may have to
+    /// differ.
+    pub(super) fn learn_distinct_rows(&mut self, validators: &LimitedValidators) {
+        for segment in self.layout.segments.clone() {
+            let TextSegment::Table { count, columns } = segment else {
+                continue;
+            };
+            let numbers = columns.iter().filter_map(TableColumn::number_column_index);
+            let numbers: Vec<usize> = numbers.collect();
+            let own = self.layout.numbers[count.number].1;
+            let (_, high) =
+                self.numbers[count.number].compute_legal_bounds(&self.layout.example_numbers());
+            let is_role_fixed = numbers.iter().any(|column| !self.has_free_values(*column));
+            if high > own || numbers.len() < 2 || is_role_fixed {
+                continue;
+            }
+            let accepts = |rows: i64| {
+                (0..=MAX_ROWS).contains(&rows)
+                    && validators.is_text_accepted(|| {
+                        let values = self.example_with_distinct_rows(count, &numbers, rows);
+                        self.layout.format_text(&values)
+                    })
+            };
+            let highest =
+                value_bounds::highest_legal_value(own, 1, MAX_ROWS, validators.stated, &accepts);
+            if highest > own {
+                self.numbers[count.number].high = UpperLimit::Value(highest);
+                self.tables_of_distinct_rows.push(count.number);
+            }
+        }
+    }
+
+    /// Whether the values of a column do not have to fit its role.
+    fn has_free_values(&self, column: usize) -> bool {
+        self.columns[column].is_role_optional
+            || self.layout.columns[column].role == ColumnRole::Values
+    }
+
+    /// Returns the example with `value` as the number that counts the rows of a table, and rows of which no two are equal.
+    /// Numbers that limit the columns are as large as possible.
+    fn example_with_distinct_rows(
+        &self,
+        count: CountReference,
+        columns: &[usize],
+        value: i64,
+    ) -> TextValues {
+        let mut values = self.example_values();
+        for column in columns {
+            if let UpperLimit::Number(limit) = self.columns[*column].range.high
+                && limit != count.number
+                && !self.counting.contains(&limit)
+            {
+                let (_, high) = self.numbers[limit].compute_legal_bounds(&values.numbers);
+                values.numbers[limit] = high.min(MAX_ROWS);
+            }
+        }
+        values.numbers[count.number] = value;
+        self.layout.resize_items(&mut values, GrowthRule::Repeat);
+        let mut repetitions = 1;
+        for column in columns {
+            let (low, high) = self.columns[*column]
+                .range
+                .compute_legal_bounds(&values.numbers);
+            let span = high.saturating_sub(low).saturating_add(1).max(1);
+            for (row, cell) in values.columns[*column].iter_mut().enumerate() {
+                *cell = low + row as i64 / repetitions % span;
+            }
+            repetitions = repetitions.saturating_mul(span);
+        }
+        values
+    }
+
+    /// Replaces rows of a table that occurred before by random ones. If there are not enough different rows, the table gets
+    /// shorter.
+    pub(super) fn make_rows_distinct(
+        &self,
+        count: CountReference,
+        columns: &[usize],
+        filling: &mut TextValues,
+        rng: &mut Rng,
+    ) {
+        let rows = count.item_count(&filling.numbers);
+        let bounds: Vec<(i64, i64)> = columns
+            .iter()
+            .map(|column| {
+                let range = self.columns[*column].range;
+                range.compute_legal_bounds(&filling.numbers)
+            })
+            .collect();
+        let mut seen: HashSet<Vec<i64>> = HashSet::new();
+        let mut kept: Vec<Vec<i64>> = Vec::new();
+        for row in 0..rows {
+            let own = columns.iter().map(|column| filling.columns[*column][row]);
+            let mut cells: Vec<i64> = own.collect();
+            for _ in 0..TRIES_PER_ROW {
+                if seen.insert(cells.clone()) {
+                    kept.push(cells);
+                    break;
+                }
+                let random = bounds
+                    .iter()
+                    .map(|(low, high)| random_value(*low, *high, rng));
+                cells = random.collect();
+            }
+        }
+        filling.numbers[count.number] = kept.len() as i64 - count.difference;
+        self.layout.resize_items(filling, GrowthRule::Repeat);
+        for (at, column) in columns.iter().enumerate() {
+            filling.columns[*column] = kept.iter().map(|cells| cells[at]).collect();
+        }
+    }
+}
