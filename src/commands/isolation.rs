@@ -30,8 +30,8 @@ pub(super) fn start_opening_sandbox<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
 ) -> PendingSandbox {
-    let hidden = hidden.into_iter().map(Path::to_owned).collect();
-    PendingSandbox::start_in_background(requested_levels(args), hidden)
+    let paths = hidden.into_iter().map(Path::to_owned).collect();
+    PendingSandbox::start_in_background(requested_levels(args), paths)
 }
 
 /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open_sandbox`].

@@ -19,8 +19,8 @@ pub(crate) fn is_stdout_redirected_to(path: &Path) -> bool {
     use std::fs::File;
     use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
-    let stdout = stdout().as_fd().try_clone_to_owned();
-    let own = stdout.and_then(|stdout| File::from(stdout).metadata());
+    let copy = stdout().as_fd().try_clone_to_owned();
+    let own = copy.and_then(|copy| File::from(copy).metadata());
     let other = File::open(path).and_then(|file| file.metadata());
     matches!(
         (own, other),

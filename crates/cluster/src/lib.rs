@@ -25,7 +25,7 @@ mod cross_checker;
 mod dispatcher;
 pub mod evidence;
 pub mod job_bus;
-pub mod machine_mismatch;
+mod machine_mismatch;
 pub mod machine_profile;
 pub mod machine_register;
 pub mod manifest;

@@ -185,17 +185,17 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Returns why this machine does not take part in the contest seen last; `None` if it does.
-    pub fn contest_mismatch(&self) -> Option<&MachineMismatch> {
+    pub(crate) fn contest_mismatch(&self) -> Option<&MachineMismatch> {
         self.mismatch.as_ref()
     }
 
     /// Whether the worker takes part in a contest.
-    pub fn has_joined_contest(&self) -> bool {
+    pub(crate) fn has_joined_contest(&self) -> bool {
         self.contest.is_some()
     }
 
     /// Number of orders that this worker has taken since it was created, including cross-checks of other machines.
-    pub fn taken_order_count(&self) -> u64 {
+    pub(crate) fn taken_order_count(&self) -> u64 {
         self.order_count
     }
 
@@ -210,13 +210,13 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Makes the worker take no more orders and leave after the current ones.
-    pub fn stop_taking_orders(&mut self) {
+    pub(crate) fn stop_taking_orders(&mut self) {
         self.leaves = true;
     }
 
     /// Returns the isolation level that the contest requires, if a different level is the reason why this machine does
     /// not take part.
-    pub fn unmet_isolation_level(&self) -> Option<IsolationLevel> {
+    pub(crate) fn unmet_isolation_level(&self) -> Option<IsolationLevel> {
         let is_level = matches!(self.mismatch, Some(MachineMismatch::Level(_)));
         self.required_level.filter(|_| is_level)
     }

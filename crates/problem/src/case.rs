@@ -202,7 +202,10 @@ pub fn is_input_or_answer(name: &str) -> bool {
 
 /// Returns the answer file that belongs to the input at `path` and is in the same folder. Files for which `is_ignored`
 /// returns true do not count. `None` if there is no answer file.
-pub fn find_adjacent_answer(path: &Path, is_ignored: impl Fn(&Path) -> bool) -> Option<Entry> {
+pub(crate) fn find_adjacent_answer(
+    path: &Path,
+    is_ignored: impl Fn(&Path) -> bool,
+) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
         .strip_prefix("input")

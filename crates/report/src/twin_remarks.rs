@@ -48,8 +48,8 @@ pub fn summarize_twins(twins: &Twins, machines: usize, unfinished: usize) -> Vec
         let listed = twins.differences.iter().take(MAX_LISTED);
         let mut what: Vec<Fact> = listed.map(mismatch_fact).collect();
         if count > MAX_LISTED {
-            let count = count - MAX_LISTED;
-            what.push(TwinMismatch::More { count }.fact());
+            let more = count - MAX_LISTED;
+            what.push(TwinMismatch::More { count: more }.fact());
         }
         let differ = TwinRemark::Differ {
             programs,

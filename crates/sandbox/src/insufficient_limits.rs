@@ -1,7 +1,10 @@
 //! Limits of caipan's own process that are lower than programs of any language need.
 
-use crate::insufficient_limits;
 use crate::job::MemoryRule;
+#[cfg(target_os = "linux")]
+use crate::linux::insufficient_limits;
+#[cfg(not(target_os = "linux"))]
+use crate::portable::insufficient_limits;
 use crate::run_limits::{InsufficientLimit, RunLimits};
 
 /// All rules by which languages limit the memory of programs.

@@ -89,8 +89,6 @@ pub use isolation_level::{
 pub use isolation_remarks::IsolationRemark;
 pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
 #[cfg(target_os = "linux")]
-pub(crate) use linux::insufficient_limits;
-#[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
 pub use linux::{
@@ -100,8 +98,6 @@ pub use linux::{
 pub use machine_load::MachineLoad;
 pub(crate) use machine_load::parse_kib_line_to_bytes;
 pub use pending_sandbox::PendingSandbox;
-#[cfg(not(target_os = "linux"))]
-pub(crate) use portable::insufficient_limits;
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
     BoxView, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent, find_program,

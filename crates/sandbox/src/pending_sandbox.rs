@@ -4,8 +4,11 @@ use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 
-use crate::Sandbox;
 use crate::isolation_level::{IsolationUnavailable, LevelRange};
+#[cfg(target_os = "linux")]
+use crate::linux::Sandbox;
+#[cfg(not(target_os = "linux"))]
+use crate::portable::Sandbox;
 
 /// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
 /// run, so they are done meanwhile.

@@ -23,20 +23,19 @@ pub(super) fn add_twin_differences(
         odd_one: odd_one.map(|(host, ..)| host.to_owned()),
         differences,
     });
-    let remarks = results
+    let comparison = results
         .twins
         .iter()
         .flat_map(|record| twin_remarks::summarize_twins(record, twins.machines, twins.given_up));
     let odd_one_remark = odd_one.map(|(host, compared, count)| {
-        let host = host.to_owned();
         TwinRemark::MostDeviating {
-            host,
+            host: host.to_owned(),
             count,
             compared,
         }
         .fact()
     });
-    let remarks = remarks.chain(odd_one_remark).map(Into::into);
+    let remarks = comparison.chain(odd_one_remark).map(Into::into);
     results.remarks.extend(remarks);
 }
 

@@ -9,7 +9,11 @@ use super::text_layout::{
 pub(super) fn assign_column_roles(layout: &mut TextLayout) {
     for segment in layout.segments.clone() {
         match segment {
-            TextSegment::ListLine { count, column, .. } => {
+            TextSegment::ListLine {
+                count,
+                items: TableColumn::Numbers(column),
+                ..
+            } => {
                 layout.columns[column].role = guess_list_role(layout, count, column);
             }
             TextSegment::Table { count, columns } => {
@@ -34,8 +38,10 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
                     layout.columns[column].role = role;
                 }
             }
-            TextSegment::SingleWords(_) | TextSegment::Matrix { .. } | TextSegment::Grid { .. } => {
-            }
+            TextSegment::ListLine { .. }
+            | TextSegment::SingleWords(_)
+            | TextSegment::Matrix { .. }
+            | TextSegment::Grid { .. } => {}
         }
     }
 }

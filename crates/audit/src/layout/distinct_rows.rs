@@ -23,8 +23,10 @@ impl LearnedLayout {
             let TextSegment::Table { count, columns } = segment else {
                 continue;
             };
-            let numbers = columns.iter().filter_map(TableColumn::number_column_index);
-            let numbers: Vec<usize> = numbers.collect();
+            let numbers: Vec<usize> = columns
+                .iter()
+                .filter_map(TableColumn::number_column_index)
+                .collect();
             let own = self.layout.numbers[count.number].1;
             let (_, high) =
                 self.numbers[count.number].compute_legal_bounds(&self.layout.example_numbers());

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::decimal_places::equal_decimal_places;
 use super::layout_parser::{ItemCountAssumption, parse_layout};
 use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
@@ -14,11 +15,17 @@ use caipan_checker::random::Rng;
 
 /// Number of random texts that show whether a learned layout yields legal texts.
 const TRIAL_TEXTS: usize = 6;
+/// Number of layouts that are tried after one was confirmed, in case that another explains more of the text.
+const FURTHER_LAYOUTS: usize = 8;
+/// Largest count for which it is tested whether another number limits it.
+const MAX_TESTED_COUNT: i64 = 2000;
 /// Number of small texts that show whether a pattern yields legal texts.
 const TEXTS_PER_PATTERN: u64 = 3;
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
+    let with_equal_places = equal_decimal_places(text, validators);
+    let text = with_equal_places.as_deref().unwrap_or(text);
     let mut learned = learn_parsed_layout(text, validators, false)?;
     let with_long_numbers = learned.example_with_long_numbers(validators);
     let text = with_long_numbers.as_deref().unwrap_or(text);
@@ -124,16 +131,30 @@ fn search_confirmed_layout(
     let mut open: BTreeMap<(usize, usize), BTreeSet<ItemCountAssumption>> =
         BTreeMap::from([((0, 0), BTreeSet::new())]);
     let mut seen: BTreeSet<BTreeSet<ItemCountAssumption>> = BTreeSet::new();
-    for _ in 0..suspect_cost.max_layouts() {
-        let ((cost, _), banned) = open.pop_first()?;
+    let mut best: Option<(TextLayout, Vec<GrowthRule>)> = None;
+    let mut remaining = suspect_cost.max_layouts();
+    while remaining > 0
+        && let Some(((cost, _), banned)) = open.pop_first()
+    {
+        remaining -= 1;
         let (layout, assumptions) = parse_layout(text, &banned, splits_by_tag)?;
+        // Fewer segments explain more of the text.
+        let is_better = best
+            .as_ref()
+            .is_none_or(|(known, _)| layout.segments.len() < known.segments.len());
         let growths: Result<Vec<GrowthRule>, usize> = layout
             .indices_of_numbers_that_count_items()
             .into_iter()
             .map(|number| find_growth_rule(&layout, number, validators).ok_or(number))
             .collect();
         let wrong = match growths {
-            Ok(growths) => return Some((layout, growths)),
+            Ok(growths) => {
+                if is_better {
+                    best = Some((layout, growths));
+                    remaining = remaining.min(FURTHER_LAYOUTS);
+                }
+                continue;
+            }
             Err(number) => number,
         };
         // Another number may be wrong in its place: two words of a line are soon read as a list after its length.
@@ -152,7 +173,7 @@ fn search_confirmed_layout(
             }
         }
     }
-    None
+    best
 }
 
 /// Returns a growth rule under which the number can change legally; `None` if no rule works.
@@ -171,7 +192,9 @@ fn find_growth_rule(
     changes.iter().find_map(|change| {
         // With no items at all, an accepted text would not prove that the number counts them.
         let has_items = layout.min_counted_items(number, value + change) > 0;
-        GROWTH_RULES.into_iter().find(|growth| {
+        // Fewer items keep the values that they have; other values could be legal by chance.
+        let rules = if *change > 0 { GROWTH_RULES.len() } else { 1 };
+        GROWTH_RULES.into_iter().take(rules).find(|growth| {
             has_items
                 && validators.is_text_accepted(|| {
                     layout.format_text(&layout.example_with_changed_number(
@@ -266,9 +289,45 @@ impl LearnedLayout {
                 &is_good,
             ),
             high: match growth {
-                Some(_) => UpperLimit::Value(high),
+                Some(rule) => self.upper_limit_of_count((number, rule), high, validators),
                 None => self.find_upper_limit_of_number(number, notation, high),
             },
+        }
+    }
+
+    /// Returns the limit of a number that counts items, whose largest legal value in the example is `high`: another number of
+    /// this value if both may be larger, or else the constant.
+    fn upper_limit_of_count(
+        &self,
+        (number, rule): (usize, GrowthRule),
+        high: i64,
+        validators: &LimitedValidators,
+    ) -> UpperLimit {
+        let constant = UpperLimit::Value(high);
+        let notation = self.layout.numbers[number].0;
+        let UpperLimit::Number(other) = self.find_upper_limit_of_number(number, notation, high)
+        else {
+            return constant;
+        };
+        let Some(range) = self
+            .numbers
+            .get(other)
+            .filter(|_| !self.counting.contains(&other))
+        else {
+            return constant;
+        };
+        let (_, most) = range.compute_legal_bounds(&self.layout.example_numbers());
+        let larger = most.min(MAX_TESTED_COUNT);
+        let accepts = |value: i64| {
+            let mut values = self.layout.example_with_changed_number(number, value, rule);
+            values.numbers[other] = larger;
+            validators.is_text_accepted(|| self.layout.format_text(&values))
+        };
+        // A constant limit would not depend on the other number.
+        if larger > high && accepts(larger) && !accepts(larger + 1) {
+            UpperLimit::Number(other)
+        } else {
+            constant
         }
     }
 

@@ -6,10 +6,9 @@ use super::column_roles::assign_column_roles;
 use super::number_notation::NumberNotation;
 use super::ragged_rows::find_ragged_head;
 use super::row_forms::{are_grid_rows, find_row_forms};
-use super::text_layout::{
-    ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
-    TextSegment,
-};
+use super::text_layout::{CountReference, TextLayout};
+
+mod segment_parsing;
 
 /// Maximum number of columns of a table. Longer lines are not parsed as a table, even if a number equals the number of
 /// lines.
@@ -51,6 +50,8 @@ enum AssumedItemKind {
     Line,
     LengthPrefixedLine(usize),
     Lines,
+    /// A line with the number of lines after it, and these lines.
+    CountAndLines,
     /// Lines of several forms.
     MixedLines,
     /// Lines of this number of words, the length of a list, and the list.
@@ -104,6 +105,7 @@ impl LayoutParser<'_> {
         let assumption = self
             .first_allowed_assumption(self.ragged_table_assumptions(line, &exact))
             .or_else(|| self.first_allowed_assumption(self.matrix_assumptions(line, &exact)))
+            .or_else(|| self.first_allowed_assumption(self.count_and_lines_assumption(line)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &exact)))
@@ -203,7 +205,8 @@ impl LayoutParser<'_> {
         counts: &[(CountReference, usize)],
     ) -> Vec<ItemCountAssumption> {
         let words = &self.lines[line];
-        if NumberNotation::common_to(words.iter()).is_none() {
+        // Any single word could be the only one of a list.
+        if words.len() < 2 && NumberNotation::common_to(words.iter()).is_none() {
             return Vec::new();
         }
         let fits = counts.iter().filter(|(_, items)| *items == words.len());
@@ -213,6 +216,29 @@ impl LayoutParser<'_> {
             counts: vec![*count],
         })
         .collect()
+    }
+
+    /// Returns the assumption that a line contains only the number of lines after it, of which there are several.
+    fn count_and_lines_assumption(&self, line: usize) -> Vec<ItemCountAssumption> {
+        let [word] = self.lines[line][..] else {
+            return Vec::new();
+        };
+        let height = word.parse().ok().filter(|height: &usize| *height > 1);
+        let rows = height.and_then(|height| self.lines_of_equal_width(line + 1, height));
+        let is_table = rows.is_some_and(|rows| {
+            rows[0].len() <= MAX_COLUMNS
+                && !rows[0][0].is_empty()
+                && find_row_forms(rows, self.splits_by_tag).is_none()
+        });
+        let assumption = ItemCountAssumption {
+            line,
+            kind: AssumedItemKind::CountAndLines,
+            counts: vec![CountReference {
+                number: self.layout.numbers.len(),
+                difference: 0,
+            }],
+        };
+        is_table.then_some(assumption).into_iter().collect()
     }
 
     /// Returns the assumptions that a line contains the length of a list, followed by the items of the list.
@@ -282,231 +308,5 @@ impl LayoutParser<'_> {
                 counts: vec![count],
             })
             .collect()
-    }
-
-    /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
-    fn add_assumed_segment(&mut self, assumption: &ItemCountAssumption) -> usize {
-        let first = assumption.counts[0];
-        let (segment, lines) = match assumption.kind {
-            AssumedItemKind::Matrix => {
-                let (rows, width) = (first, assumption.counts[1]);
-                let height = self.layout.example_item_count(rows);
-                let words = self.words_of_lines(assumption.line, height);
-                let column = self.add_column(&words);
-                let segment = TextSegment::Matrix {
-                    rows,
-                    width,
-                    column,
-                };
-                (segment, height)
-            }
-            AssumedItemKind::Grid => {
-                let (rows, width) = (first, assumption.counts[1]);
-                let height = self.layout.example_item_count(rows);
-                let words = self.words_of_lines(assumption.line, height);
-                let text = self.add_text_field(words, Some(width));
-                (TextSegment::Grid { rows, width, text }, height)
-            }
-            AssumedItemKind::LengthPrefixedLine(head) => {
-                let words: Vec<String> = self.words_of_lines(assumption.line, 1);
-                let cells = words[..head]
-                    .iter()
-                    .map(|word| self.add_single_word(word))
-                    .collect();
-                let column = self.add_column(&words[head..]);
-                let segment = TextSegment::ListLine {
-                    head: cells,
-                    count: first,
-                    column,
-                };
-                (segment, 1)
-            }
-            AssumedItemKind::Line => {
-                let words = self.words_of_lines(assumption.line, 1);
-                let segment = TextSegment::ListLine {
-                    head: Vec::new(),
-                    count: first,
-                    column: self.add_column(&words),
-                };
-                (segment, 1)
-            }
-            AssumedItemKind::MixedLines => {
-                let height = self.layout.example_item_count(first);
-                (self.add_mixed_table(assumption.line, height, first), height)
-            }
-            AssumedItemKind::RaggedLines(head) => {
-                let height = self.layout.example_item_count(first);
-                (
-                    self.add_ragged_table((assumption.line, height), head, first),
-                    height,
-                )
-            }
-            AssumedItemKind::Lines | AssumedItemKind::Letters(_) => {
-                let height = self.layout.example_item_count(first);
-                (
-                    self.add_table_segment(assumption.line, height, first),
-                    height,
-                )
-            }
-        };
-        self.layout.segments.push(segment);
-        lines
-    }
-
-    /// Adds the columns of the table with `height` lines from `line` on, and returns the segment that refers to them.
-    fn add_table_segment(
-        &mut self,
-        line: usize,
-        height: usize,
-        count: CountReference,
-    ) -> TextSegment {
-        let rows: Vec<usize> = (line..line + height).collect();
-        TextSegment::Table {
-            columns: self.add_table_columns(&rows),
-            count,
-        }
-    }
-
-    /// Adds the columns of the lines with these indices, which have equally many words.
-    fn add_table_columns(&mut self, lines: &[usize]) -> Vec<TableColumn> {
-        let width = self.lines[lines[0]].len();
-        (0..width)
-            .map(|at| self.add_table_column(lines, at))
-            .collect()
-    }
-
-    /// Adds the column of the words at the index `at` of these lines.
-    fn add_table_column(&mut self, lines: &[usize], at: usize) -> TableColumn {
-        let rows = lines.iter().map(|line| self.lines[*line][at].to_owned());
-        self.add_cells(rows.collect())
-    }
-
-    /// Adds a column of numbers if all words are numbers of one notation, and otherwise a text field.
-    fn add_cells(&mut self, words: Vec<String>) -> TableColumn {
-        if NumberNotation::common_to(words.iter()).is_some() {
-            TableColumn::Numbers(self.add_column(&words))
-        } else {
-            TableColumn::Texts(self.add_text_field(words, None))
-        }
-    }
-
-    /// Adds the columns of the table with `height` lines from `line` on, in which lists follow `head` words and their
-    /// lengths.
-    fn add_ragged_table(
-        &mut self,
-        (line, height): (usize, usize),
-        head: usize,
-        count: CountReference,
-    ) -> TextSegment {
-        let rows: Vec<usize> = (line..line + height).collect();
-        let columns = (0..head).map(|at| self.add_table_column(&rows, at));
-        let columns: Vec<TableColumn> = columns.collect();
-        let lengths: Vec<String> = rows
-            .iter()
-            .map(|row| self.lines[*row][head].to_owned())
-            .collect();
-        let items = self.lines[line..line + height].iter();
-        let items = items.flat_map(|words| &words[head + 1..]);
-        let items: Vec<String> = items.map(|word| (*word).to_owned()).collect();
-        TextSegment::RaggedTable {
-            count,
-            head: columns,
-            lengths: self.add_column(&lengths),
-            items: self.add_cells(items),
-        }
-    }
-
-    /// Adds the columns of each form of the `height` lines from `line` on, and returns the table of several forms.
-    fn add_mixed_table(
-        &mut self,
-        line: usize,
-        height: usize,
-        count: CountReference,
-    ) -> TextSegment {
-        let lines = &self.lines[line..line + height];
-        let (row_forms, has_tags) =
-            find_row_forms(lines, self.splits_by_tag).unwrap_or_else(|| (vec![0; height], false));
-        let form_count = row_forms.iter().max().map_or(0, |last| last + 1);
-        let mut forms = Vec::new();
-        for form in 0..form_count {
-            let of_form = (0..height).filter(|row| row_forms[*row] == form);
-            let rows: Vec<usize> = of_form.map(|row| line + row).collect();
-            let columns = self.add_table_columns(&rows);
-            if let (TableColumn::Numbers(tag), true) = (columns[0], has_tags) {
-                self.layout.columns[tag].role = ColumnRole::Tag;
-            }
-            forms.push(columns);
-        }
-        self.layout.row_forms.push(row_forms);
-        TextSegment::MixedTable {
-            count,
-            forms,
-            table: self.layout.row_forms.len() - 1,
-        }
-    }
-
-    /// Returns all words of `count` lines from line `first` on.
-    fn words_of_lines(&self, first: usize, count: usize) -> Vec<String> {
-        let words = self.lines[first..first + count].iter().flatten();
-        words.map(|word| (*word).to_owned()).collect()
-    }
-
-    /// Adds a line whose words occur once to the layout.
-    fn add_single_line(&mut self, line: usize) {
-        let words = self.words_of_lines(line, 1);
-        let mut cells = Vec::new();
-        for (at, word) in words.iter().enumerate() {
-            let cell = self.add_single_word(word);
-            if let SingleWord::Text(text) = cell {
-                self.assume_letter_count((line, at), text, word);
-            }
-            cells.push(cell);
-        }
-        self.layout.segments.push(TextSegment::SingleWords(cells));
-    }
-
-    /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text
-    /// field.
-    fn assume_letter_count(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
-        let counts = self.possible_counts().into_iter();
-        let fits = counts.filter(|(_, items)| *items == word.len());
-        let assumptions = fits.map(|(count, _)| ItemCountAssumption {
-            line,
-            kind: AssumedItemKind::Letters(at),
-            counts: vec![count],
-        });
-        let free = assumptions
-            .into_iter()
-            .find(|assumption| !self.banned.contains(assumption));
-        if let Some(assumption) = free {
-            self.layout.texts[text].length = Some(assumption.counts[0]);
-            self.assumptions.push(assumption);
-        }
-    }
-
-    fn add_single_word(&mut self, word: &str) -> SingleWord {
-        if let Some(read) = NumberNotation::parse(word) {
-            self.layout.numbers.push(read);
-            return SingleWord::Number(self.layout.numbers.len() - 1);
-        }
-        SingleWord::Text(self.add_text_field(vec![word.to_owned()], None))
-    }
-
-    fn add_text_field(&mut self, sample: Vec<String>, length: Option<CountReference>) -> usize {
-        self.layout.texts.push(TextField { sample, length });
-        self.layout.texts.len() - 1
-    }
-
-    fn add_column(&mut self, words: &[String]) -> usize {
-        let notation = NumberNotation::common_to(words.iter()).unwrap_or_default();
-        let values = words
-            .iter()
-            .filter_map(|word| Some(NumberNotation::parse(word)?.1));
-        self.layout.columns.push(NumberColumn {
-            notation,
-            sample: values.collect(),
-            role: ColumnRole::Values,
-        });
-        self.layout.columns.len() - 1
     }
 }

@@ -61,7 +61,7 @@ pub(super) struct LegalWords {
     pub letters: Vec<u8>,
     /// Where the words of the field come from.
     pub origin: WordOrigin,
-    /// Parts of words of one fixed length that have several kinds of letters, such as `a1` or `09:30`. Empty for all other
+    /// Parts of words of one structure with several kinds of letters, such as `a1`, `3/4` or `09:30`. Empty for all other
     /// words.
     pub parts: Vec<WordPart>,
 }
@@ -69,7 +69,7 @@ pub(super) struct LegalWords {
 /// Part of a word that is written in the same way in all words of a text field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum WordPart {
-    /// Number with leading zeros, such as the minutes of a time.
+    /// Number with at least `width` digits, such as the minutes of a time.
     Digits { width: usize, low: i64, high: i64 },
     /// One letter out of these bytes.
     Letter(Vec<u8>),

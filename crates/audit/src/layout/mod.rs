@@ -9,6 +9,7 @@
 
 mod area_limits;
 mod column_roles;
+mod decimal_places;
 mod distinct_rows;
 mod graph_limits;
 mod graph_patterns;

@@ -151,8 +151,8 @@ impl LearnedLayout {
             .range
             .compute_legal_bounds(&filling.numbers);
         let share = MAX_LIST_ITEMS / (rows as i64).max(1);
-        let high = high.min(max_length).max(low);
-        let usual = high.min(share).max(low);
+        let longest = high.min(max_length).max(low);
+        let usual = longest.min(share).max(low);
         let small = usual.min(low.saturating_add(3));
         let kind = match plan.tries {
             0 => plan.pattern % 6,
@@ -167,7 +167,7 @@ impl LearnedLayout {
             3 => {
                 column.fill(low);
                 if rows > 0 {
-                    column[rng.below(rows)] = high;
+                    column[rng.below(rows)] = longest;
                 }
             }
             4 => column.fill_with(|| random_value(low, usual, rng)),

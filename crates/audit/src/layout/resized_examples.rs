@@ -14,11 +14,14 @@ pub(super) enum GrowthRule {
     CountUp,
     /// Keeps the values of the example, then counts up from the largest one.
     Continue,
+    /// Repeats the values of the example, but gives each additional row a new first word: a name.
+    RepeatWithNewNames,
 }
 
 /// All growth rules in the order in which they are tried.
-pub(super) const GROWTH_RULES: [GrowthRule; 3] = [
+pub(super) const GROWTH_RULES: [GrowthRule; 4] = [
     GrowthRule::Repeat,
+    GrowthRule::RepeatWithNewNames,
     GrowthRule::CountUp,
     GrowthRule::Continue,
 ];
@@ -149,14 +152,15 @@ impl TextLayout {
                     let words = field.sample.iter().cycle().take(counts[number]);
                     words.map(|word| repeat_letters(word, letters)).collect()
                 }
-                (None, GrowthRule::Repeat) => {
+                (None, GrowthRule::RepeatWithNewNames) if self.is_first_word_of_rows(number) => {
+                    new_words(&field.sample, counts[number])
+                }
+                (None, GrowthRule::Repeat | GrowthRule::RepeatWithNewNames) => {
                     let words = field.sample.iter().cycle().take(counts[number]);
                     words.cloned().collect()
                 }
                 (None, GrowthRule::CountUp | GrowthRule::Continue) => {
-                    let new = NewWords::like(&field.sample);
-                    let words = field.sample.iter().cloned().chain(new);
-                    words.take(counts[number]).collect()
+                    new_words(&field.sample, counts[number])
                 }
             };
         }
@@ -169,6 +173,12 @@ impl TextLayout {
             _ => None,
         })
     }
+}
+
+/// Returns `count` words: those of the example, then new ones.
+fn new_words(sample: &[String], count: usize) -> Vec<String> {
+    let new = NewWords::like(sample);
+    sample.iter().cloned().chain(new).take(count).collect()
 }
 
 /// Returns all edges between nodes from 0 on: first the edges of a path, then those between nodes at distance 2 on the
@@ -226,7 +236,9 @@ fn resized_column(
         return vec![0; length];
     }
     match growth {
-        GrowthRule::Repeat => sample.iter().copied().cycle().take(length).collect(),
+        GrowthRule::Repeat | GrowthRule::RepeatWithNewNames => {
+            sample.iter().copied().cycle().take(length).collect()
+        }
         GrowthRule::CountUp => match column.role {
             ColumnRole::EdgeEnds {
                 nodes,

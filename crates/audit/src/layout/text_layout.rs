@@ -2,6 +2,8 @@
 
 use super::number_notation::NumberNotation;
 
+mod text_writing;
+
 /// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
 /// difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,11 +37,11 @@ pub(super) enum TableColumn {
 pub(super) enum TextSegment {
     /// A line of words that occur once.
     SingleWords(Vec<SingleWord>),
-    /// A line of single words, followed by a list of numbers whose length is a count.
+    /// A line of single words, followed by a list whose length is a count.
     ListLine {
         head: Vec<SingleWord>,
         count: CountReference,
-        column: usize,
+        items: TableColumn,
     },
     /// Table: a counted number of lines with one word per column.
     Table {
@@ -203,10 +205,14 @@ impl TextLayout {
         })
     }
 
-    /// Whether the words of two text fields are in order in each of several rows of the example.
-    pub(super) fn has_ordered_words(&self, first: usize, second: usize) -> bool {
-        let [firsts, seconds] = [first, second].map(|field| &self.texts[field].sample);
-        firsts.len() > 1 && firsts.iter().zip(seconds).all(|(one, other)| one < other)
+    /// Whether a text field is the first column of a table.
+    pub(super) fn is_first_word_of_rows(&self, field: usize) -> bool {
+        self.segments.iter().any(|segment| match segment {
+            TextSegment::Table { columns, .. } | TextSegment::RaggedTable { head: columns, .. } => {
+                columns.first() == Some(&TableColumn::Texts(field))
+            }
+            _ => false,
+        })
     }
 
     /// Whether the number with this index counts the rows of a table with rows of several forms.
@@ -233,9 +239,6 @@ impl TextLayout {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
             match segment {
-                TextSegment::ListLine { count, column, .. } => {
-                    lengths[*column] = count.item_count(numbers)
-                }
                 TextSegment::Matrix {
                     rows,
                     width,
@@ -245,7 +248,8 @@ impl TextLayout {
                         .item_count(numbers)
                         .saturating_mul(width.item_count(numbers));
                 }
-                TextSegment::Table { .. }
+                TextSegment::ListLine { .. }
+                | TextSegment::Table { .. }
                 | TextSegment::MixedTable { .. }
                 | TextSegment::RaggedTable { .. } => {
                     for (cell, rows) in table_cells(segment, values) {
@@ -295,8 +299,8 @@ impl TextLayout {
             }
             TextSegment::RaggedTable { count, lengths, .. } => {
                 let longest = self.columns[*lengths].sample.iter().max();
-                let longest = longest.map_or(0, |length| usize::try_from(*length).unwrap_or(0));
-                count.item_count(numbers).saturating_mul(longest)
+                let items = longest.and_then(|length| usize::try_from(*length).ok());
+                count.item_count(numbers).saturating_mul(items.unwrap_or(0))
             }
             _ => 0,
         });
@@ -312,123 +316,14 @@ impl TextLayout {
     pub(super) fn example_item_count(&self, count: CountReference) -> usize {
         count.item_count_of_value(self.numbers[count.number].1)
     }
-
-    /// Returns the text with these values. Missing values are written as 0, missing words as empty words.
-    pub(super) fn format_text(&self, filling: &TextValues) -> String {
-        let mut text = String::new();
-        for segment in &self.segments {
-            self.write_segment(segment, filling, &mut text);
-        }
-        text
-    }
-
-    fn write_segment(&self, segment: &TextSegment, filling: &TextValues, text: &mut String) {
-        let numbers = &filling.numbers;
-        match segment {
-            TextSegment::SingleWords(single) => {
-                append_line(&self.words_of_cells(single, filling), text)
-            }
-            TextSegment::ListLine {
-                head,
-                count,
-                column,
-            } => {
-                let mut words = self.words_of_cells(head, filling);
-                let places = 0..count.item_count(numbers);
-                words.extend(places.map(|at| self.word_of_column(*column, at, filling)));
-                // Most formats omit the line of an empty list, e.g. the edges of a tree with one node.
-                if !words.is_empty() {
-                    append_line(&words, text);
-                }
-            }
-            TextSegment::Table { count, columns } => {
-                for row in 0..count.item_count(numbers) {
-                    append_line(&self.words_of_row(columns, row, filling), text);
-                }
-            }
-            TextSegment::MixedTable { forms, table, .. } => {
-                let mut rows_before = vec![0; forms.len()];
-                for form in &filling.row_forms[*table] {
-                    append_line(
-                        &self.words_of_row(&forms[*form], rows_before[*form], filling),
-                        text,
-                    );
-                    rows_before[*form] += 1;
-                }
-            }
-            TextSegment::RaggedTable {
-                count,
-                head,
-                lengths,
-                items,
-            } => {
-                let mut begin = 0;
-                for row in 0..count.item_count(numbers) {
-                    let length = filling.row_length(*lengths, row);
-                    let mut words = self.words_of_row(head, row, filling);
-                    words.push(self.word_of_column(*lengths, row, filling));
-                    words.extend(
-                        (begin..begin + length).map(|at| self.word_of_cell(*items, at, filling)),
-                    );
-                    append_line(&words, text);
-                    begin += length;
-                }
-            }
-            TextSegment::Matrix {
-                rows,
-                width,
-                column,
-            } => {
-                let columns = width.item_count(numbers);
-                for row in 0..rows.item_count(numbers) {
-                    let places = row * columns..(row + 1) * columns;
-                    let words = places.map(|at| self.word_of_column(*column, at, filling));
-                    append_line(&words.collect::<Vec<_>>(), text);
-                }
-            }
-            TextSegment::Grid {
-                rows, text: field, ..
-            } => (0..rows.item_count(numbers))
-                .for_each(|row| append_line(&[filling.word_of_text_field(*field, row)], text)),
-        }
-    }
-
-    fn words_of_cells(&self, cells: &[SingleWord], filling: &TextValues) -> Vec<String> {
-        cells
-            .iter()
-            .map(|cell| match cell {
-                SingleWord::Number(number) => {
-                    let (notation, _) = self.numbers[*number];
-                    notation.format_value(filling.numbers[*number])
-                }
-                SingleWord::Text(field) => filling.word_of_text_field(*field, 0),
-            })
-            .collect()
-    }
-
-    fn words_of_row(&self, cells: &[TableColumn], row: usize, filling: &TextValues) -> Vec<String> {
-        let words = cells
-            .iter()
-            .map(|cell| self.word_of_cell(*cell, row, filling));
-        words.collect()
-    }
-
-    fn word_of_cell(&self, cell: TableColumn, at: usize, filling: &TextValues) -> String {
-        match cell {
-            TableColumn::Numbers(column) => self.word_of_column(column, at, filling),
-            TableColumn::Texts(field) => filling.word_of_text_field(field, at),
-        }
-    }
-
-    fn word_of_column(&self, column: usize, at: usize, filling: &TextValues) -> String {
-        let value = filling.columns[column].get(at).copied().unwrap_or(0);
-        self.columns[column].notation.format_value(value)
-    }
 }
 
 /// Returns the columns of a table, each with its number of values; none for other segments.
 fn table_cells(segment: &TextSegment, values: &TextValues) -> Vec<(TableColumn, usize)> {
     match segment {
+        TextSegment::ListLine { count, items, .. } => {
+            vec![(*items, count.item_count(&values.numbers))]
+        }
         TextSegment::Table { count, columns } => {
             let rows = count.item_count(&values.numbers);
             columns.iter().map(|cell| (*cell, rows)).collect()
@@ -465,22 +360,12 @@ fn table_cells(segment: &TextSegment, values: &TextValues) -> Vec<(TableColumn, 
 /// Maximum total number of column values and letters in a text.
 pub(super) const MAX_ITEMS: usize = 2 << 20;
 
-fn append_line(words: &[String], text: &mut String) {
-    text.push_str(&words.join(" "));
-    text.push('\n');
-}
-
 impl TextValues {
     /// Returns the length of the list in a row of a ragged table; `lengths` is the index of the column of lengths. 0 if the
     /// row is missing.
     fn row_length(&self, lengths: usize, row: usize) -> usize {
         let length = self.columns[lengths].get(row).copied().unwrap_or(0);
         usize::try_from(length).unwrap_or(0)
-    }
-
-    /// Returns the word at the index `at` of a text field; empty if the field has fewer words.
-    fn word_of_text_field(&self, field: usize, at: usize) -> String {
-        self.texts[field].get(at).cloned().unwrap_or_default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::graph_patterns::{graph_edges, random_relabelling, tree_parents};
 use super::interval_patterns::make_intervals;
-use super::learned_layout::LearnedLayout;
+use super::learned_layout::{LearnedLayout, UpperLimit};
 use super::number_patterns::{
     NUMBER_PATTERNS, NumberPattern, make_distinct_values, make_permutation, make_sequence,
     random_value, shuffle,
@@ -83,6 +83,11 @@ impl LearnedLayout {
 
     /// Sets the numbers that occur once, first those that count items.
     fn fill_numbers(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
+        // Numbers that limit counts come first.
+        for number in (0..self.numbers.len()).filter(|number| self.limits_a_count(*number)) {
+            let (low, high) = self.count_bounds(number, plan, &filling.numbers);
+            filling.numbers[number] = value_for_size_index(plan.size, low, high, rng);
+        }
         // On the first try all counts get the planned size, on later tries only one of them.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
@@ -96,7 +101,7 @@ impl LearnedLayout {
             filling.numbers[*number] = value_for_size_index(size, low, high, rng);
         }
         for number in 0..self.numbers.len() {
-            if self.counting.contains(&number) {
+            if self.counting.contains(&number) || self.limits_a_count(number) {
                 continue;
             }
             let (low, high) = self.numbers[number].compute_legal_bounds(&filling.numbers);
@@ -110,6 +115,12 @@ impl LearnedLayout {
                 self.value_of_number_that_counts_nothing((low, high), plan, rng)
             };
         }
+    }
+
+    /// Whether a number that counts nothing is the upper limit of one that counts items.
+    fn limits_a_count(&self, number: usize) -> bool {
+        let mut limits = self.counting.iter().map(|count| self.numbers[*count].high);
+        !self.counting.contains(&number) && limits.any(|limit| limit == UpperLimit::Number(number))
     }
 
     /// Returns the smallest and the largest value of a count in this plan.
@@ -161,7 +172,15 @@ impl LearnedLayout {
                 items,
                 ..
             } => self.fill_ragged_table((head, *lengths, *items), plan, filling, rng),
-            TextSegment::ListLine { column, .. } | TextSegment::Matrix { column, .. } => {
+            TextSegment::ListLine {
+                items: TableColumn::Texts(_),
+                ..
+            } => {}
+            TextSegment::ListLine {
+                items: TableColumn::Numbers(column),
+                ..
+            }
+            | TextSegment::Matrix { column, .. } => {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
             TextSegment::Table { count, columns } => {

@@ -83,8 +83,8 @@ impl LearnedLayout {
     fn order_words_of_rows(&self, plan: GenerationPlan, filling: &mut TextValues) {
         for fields in self.layout.text_fields_of_tables() {
             for pair in fields.windows(2) {
-                let is_ordered = self.layout.has_ordered_words(pair[0], pair[1]);
-                if !is_ordered || (plan.tries == 0 && plan.pattern % 4 == 0) {
+                let is_ordered = self.has_ordered_words(pair[0], pair[1]);
+                if !is_ordered || (plan.tries == 0 && plan.pattern.is_multiple_of(4)) {
                     continue;
                 }
                 for row in 0..filling.texts[pair[0]].len() {

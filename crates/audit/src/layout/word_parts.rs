@@ -1,4 +1,4 @@
-//! Learns the parts of words of one fixed length, such as times, dates and squares of a chess board.
+//! Learns the parts of words that have one structure: times, dates, fractions, squares of a chess board.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -40,8 +40,34 @@ impl LetterKind {
     }
 }
 
-/// Learns the parts of the words of a text field by changing the first word. Empty if the words have different lengths or
-/// kinds of letters, or letters of one kind only. `lengths` are the shortest and the longest legal length;
+/// A run of digits, or any other letter, of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Token {
+    kind: LetterKind,
+    /// Indices of the letters.
+    places: Range<usize>,
+}
+
+/// Divides a word of ASCII letters into runs of digits and single other letters.
+fn tokens_of(word: &str) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    for (at, letter) in word.bytes().enumerate() {
+        let kind = LetterKind::of(letter);
+        match tokens.last_mut() {
+            Some(last) if kind == LetterKind::Digit && last.kind == kind => {
+                last.places.end = at + 1;
+            }
+            _ => tokens.push(Token {
+                kind,
+                places: at..at + 1,
+            }),
+        }
+    }
+    tokens
+}
+
+/// Learns the parts of the words of a text field by changing the first word. Empty if the words have no common structure, or
+/// letters of one kind only. `lengths` are the shortest and the longest legal length of words that repeat the first;
 /// `is_length_counted` tells whether a number counts the letters.
 pub(super) fn learn_word_parts(
     words: &[String],
@@ -49,77 +75,84 @@ pub(super) fn learn_word_parts(
     stated: &[i64],
     is_legal: &dyn Fn(&str) -> bool,
 ) -> Vec<WordPart> {
-    let word = words[0].as_bytes();
-    let kinds: Vec<LetterKind> = word.iter().copied().map(LetterKind::of).collect();
-    let is_mixed = kinds.iter().any(|kind| *kind != kinds[0]);
-    let have_all_kinds = words
+    let has_fixed_length = lengths == [words[0].len(); 2];
+    // Another digit in a number makes the word longer.
+    let has_only_numbers = words.iter().all(|word| {
+        word.bytes().any(|letter| letter.is_ascii_digit())
+            && !word.bytes().any(|letter| letter.is_ascii_alphabetic())
+    });
+    let are_short = words
         .iter()
-        .all(|own| own.bytes().map(LetterKind::of).eq(kinds.iter().copied()));
-    let has_fixed_length = lengths == [word.len(); 2] && !is_length_counted;
-    if !words[0].is_ascii() || word.len() > MAX_LENGTH {
+        .all(|word| word.is_ascii() && (1..=MAX_LENGTH).contains(&word.len()));
+    if !(has_fixed_length || has_only_numbers) || is_length_counted || !are_short {
         return Vec::new();
     }
-    if !(is_mixed && have_all_kinds && has_fixed_length) {
+    let tokens: Vec<Vec<Token>> = words.iter().map(|word| tokens_of(word)).collect();
+    let kinds = tokens[0].iter().map(|token| token.kind);
+    let have_equal_kinds = tokens
+        .iter()
+        .all(|own| own.iter().map(|token| token.kind).eq(kinds.clone()));
+    if !have_equal_kinds || kinds.clone().all(|kind| kind == tokens[0][0].kind) {
         return Vec::new();
     }
-    let mut parts = Vec::new();
-    let mut at = 0;
-    while at < word.len() {
-        let digits = kinds[at..]
+    let parts = (0..tokens[0].len()).map(|at| {
+        let samples: Vec<&str> = words
             .iter()
-            .take_while(|kind| **kind == LetterKind::Digit);
-        let width = digits.count();
-        if width > 0 {
-            parts.push(learn_digits(words, at..at + width, stated, is_legal));
-        } else {
-            parts.push(learn_letter(words, at, is_legal));
+            .zip(&tokens)
+            .map(|(word, tokens)| &word[tokens[at].places.clone()])
+            .collect();
+        let place = &tokens[0][at].places;
+        let (head, tail) = (&words[0][..place.start], &words[0][place.end..]);
+        let accepts = |part: &str| is_legal(&format!("{head}{part}{tail}"));
+        match tokens[0][at].kind {
+            LetterKind::Digit => learn_digits(&samples, stated, &accepts),
+            _ => Some(learn_letter(&samples, &accepts)),
         }
-        at += width.max(1);
-    }
-    parts
+    });
+    parts.collect::<Option<_>>().unwrap_or_default()
 }
 
-/// Learns the smallest and the largest number at these places of the first word.
+/// Learns the smallest and the largest number in place of the first sample. `None` if numbers have leading zeros, but
+/// different widths.
 fn learn_digits(
-    words: &[String],
-    places: Range<usize>,
+    samples: &[&str],
     stated: &[i64],
-    is_legal: &dyn Fn(&str) -> bool,
-) -> WordPart {
-    let width = places.len();
-    let numbers = words
+    accepts: &dyn Fn(&str) -> bool,
+) -> Option<WordPart> {
+    let has_padding = samples
         .iter()
-        .filter_map(|word| word[places.clone()].parse().ok());
-    let numbers: Vec<i64> = numbers.collect();
-    let own = numbers.first().copied().unwrap_or(0);
-    let most = 10_i64.pow(width as u32) - 1;
-    let word = &words[0];
-    let accepts = |number: i64| {
-        let (head, tail) = (&word[..places.start], &word[places.end..]);
-        (0..=most).contains(&number) && is_legal(&format!("{head}{number:0width$}{tail}"))
+        .any(|digits| digits.len() > 1 && digits.starts_with('0'));
+    let width = if has_padding { samples[0].len() } else { 1 };
+    if has_padding && samples.iter().any(|digits| digits.len() != width) {
+        return None;
+    }
+    let parsed: Option<Vec<i64>> = samples.iter().map(|digits| digits.parse().ok()).collect();
+    let numbers = parsed?;
+    let most = if has_padding {
+        10_i64.checked_pow(width as u32)? - 1
+    } else {
+        i64::MAX
     };
-    let high = value_bounds::highest_legal_value(own, 1, most, stated, &accepts);
-    let low = value_bounds::lowest_legal_value(own, 1, stated, &accepts);
-    WordPart::Digits {
+    let is_legal =
+        |number: i64| (0..=most).contains(&number) && accepts(&format!("{number:0width$}"));
+    let high = value_bounds::highest_legal_value(numbers[0], 1, most, stated, &is_legal);
+    let low = value_bounds::lowest_legal_value(numbers[0], 1, stated, &is_legal);
+    Some(WordPart::Digits {
         width,
         low: numbers.iter().copied().fold(low, i64::min),
         high: numbers.iter().copied().fold(high, i64::max),
-    }
+    })
 }
 
-/// Learns which letters may stand at a place of the first word.
-fn learn_letter(words: &[String], at: usize, is_legal: &dyn Fn(&str) -> bool) -> WordPart {
-    let word = &words[0];
-    let accepts = |letter: u8| {
-        let (head, tail) = (&word[..at], &word[at + 1..]);
-        is_legal(&format!("{head}{}{tail}", char::from(letter)))
-    };
-    let alphabet = LetterKind::letters_like(word.as_bytes()[at]);
+/// Learns which letters may stand in place of the first sample.
+fn learn_letter(samples: &[&str], accepts: &dyn Fn(&str) -> bool) -> WordPart {
+    let is_legal = |letter: u8| accepts(&char::from(letter).to_string());
+    let alphabet = LetterKind::letters_like(samples[0].as_bytes()[0]);
     let has_all = [*alphabet.start(), *alphabet.end()]
         .into_iter()
-        .all(accepts);
-    let mut letters: Vec<u8> = words.iter().map(|own| own.as_bytes()[at]).collect();
-    letters.extend(alphabet.filter(|letter| has_all || accepts(*letter)));
+        .all(is_legal);
+    let mut letters: Vec<u8> = samples.iter().map(|own| own.as_bytes()[0]).collect();
+    letters.extend(alphabet.filter(|letter| has_all || is_legal(*letter)));
     letters.sort_unstable();
     letters.dedup();
     WordPart::Letter(letters)
@@ -128,7 +161,7 @@ fn learn_letter(words: &[String], at: usize, is_legal: &dyn Fn(&str) -> bool) ->
 /// Returns a word of these parts: the first or the last legal ones everywhere, or random ones, depending on the index of
 /// the pattern.
 pub(super) fn make_word_of_parts(pattern: usize, parts: &[WordPart], rng: &mut Rng) -> String {
-    let parts = parts.iter().map(|part| match part {
+    let texts = parts.iter().map(|part| match part {
         WordPart::Digits { width, low, high } => {
             let number = match pattern % 8 {
                 1 => *low,
@@ -146,7 +179,7 @@ pub(super) fn make_word_of_parts(pattern: usize, parts: &[WordPart], rng: &mut R
             char::from(letter).to_string()
         }
     });
-    parts.collect()
+    texts.collect()
 }
 
 impl LearnedLayout {
@@ -156,7 +189,7 @@ impl LearnedLayout {
         for fields in self.layout.text_fields_of_tables().collect::<Vec<_>>() {
             for pair in fields.windows(2) {
                 let [one, other] = [pair[0], pair[1]];
-                if self.layout.has_ordered_words(one, other) {
+                if self.has_ordered_words(one, other) {
                     let widest: Vec<WordPart> = self.texts[one]
                         .parts
                         .iter()
@@ -168,6 +201,16 @@ impl LearnedLayout {
                 }
             }
         }
+    }
+
+    /// Whether the words of two text fields have the same parts, and are in order in each of several rows of the example.
+    pub(super) fn has_ordered_words(&self, first: usize, second: usize) -> bool {
+        let [firsts, seconds] = [first, second].map(|field| &self.layout.texts[field].sample);
+        let [parts, others] = [first, second].map(|field| self.texts[field].parts.len());
+        parts > 0
+            && parts == others
+            && firsts.len() > 1
+            && firsts.iter().zip(seconds).all(|(one, other)| one < other)
     }
 }
 

@@ -1,0 +1,83 @@
+//! Writes the decimal numbers of a column or line of an example with equally many places, so that they are read alike.
+
+use std::collections::BTreeMap;
+
+use super::limited_validators::LimitedValidators;
+use super::number_notation::NumberNotation;
+
+/// Returns the example with as many places in each number as in the longest of its column; or of its line, if all words of the
+/// line are numbers. `None` if the numbers have equally many places anyway, or if validators refuse such a text.
+pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -> Option<String> {
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+    let candidates = [pad_columns(&lines), pad_lines(&lines)];
+    candidates
+        .into_iter()
+        .map(|lines| {
+            lines
+                .iter()
+                .map(|words| words.join(" ") + "\n")
+                .collect::<String>()
+        })
+        .find(|padded| padded != text && validators.is_text_accepted(|| padded.clone()))
+}
+
+/// Pads the words at the same place of all lines with equally many words.
+fn pad_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
+    let mut most: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for words in lines {
+        for (at, word) in words.iter().enumerate() {
+            let places = most.entry((words.len(), at)).or_default();
+            *places = decimal_places(word).unwrap_or(0).max(*places);
+        }
+    }
+    let padded = lines.iter().map(|words| {
+        let columns = words.iter().enumerate();
+        columns
+            .map(|(at, word)| pad(word, most[&(words.len(), at)]))
+            .collect()
+    });
+    padded.collect()
+}
+
+/// Pads the words of each line that contains nothing but numbers.
+fn pad_lines(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
+    let padded = lines.iter().map(|words| {
+        let places: Option<Vec<usize>> = words.iter().map(|word| decimal_places(word)).collect();
+        let most = places.and_then(|places| places.into_iter().max());
+        words
+            .iter()
+            .map(|word| pad(word, most.unwrap_or(0)))
+            .collect()
+    });
+    padded.collect()
+}
+
+/// Number of decimal places of a number; `None` for other words.
+fn decimal_places(word: &str) -> Option<usize> {
+    Some(NumberNotation::parse(word)?.0.decimal_places)
+}
+
+/// Returns a number with this many decimal places, and any other word unchanged.
+fn pad(word: &str, places: usize) -> String {
+    match decimal_places(word) {
+        Some(0) if places > 0 => format!("{word}.{}", "0".repeat(places)),
+        Some(own) if own < places => format!("{word}{}", "0".repeat(places - own)),
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_get_the_places_of_their_column_or_line() {
+        let lines = [vec!["2"], vec!["0.5", "2", "3.25"], vec!["ann", "4", "1.5"]];
+        let join = |lines: Vec<Vec<String>>| {
+            let joined: Vec<String> = lines.iter().map(|words| words.join(" ")).collect();
+            joined.join(";")
+        };
+        assert_eq!(join(pad_columns(&lines)), "2;0.5 2 3.25;ann 4 1.50");
+        assert_eq!(join(pad_lines(&lines)), "2;0.50 2.00 3.25;ann 4 1.5");
+    }
+}
