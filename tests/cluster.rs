@@ -35,7 +35,7 @@ use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevelRange, Sandbox};
 
 use crate::support::{Files, has, is_left_to_the_sweep, require};
 
@@ -187,7 +187,8 @@ fn with_run<T>(
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox =
-        Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
+        Sandbox::open_with_fork_server_program(program, IsolationLevelRange::default(), &[])
+            .unwrap();
     let grading = GradingContext {
         runner: &sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,

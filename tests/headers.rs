@@ -9,11 +9,11 @@ use caipan_facts::Bytes;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
-use caipan_judge::submission::header_pool::HeaderPool;
+use caipan_judge::submission::precompiled_header_pool::PrecompiledHeaderPool;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
-use caipan_sandbox::{LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevelRange, Sandbox};
 
 use crate::support::{has, is_left_to_the_sweep, is_soak, require};
 
@@ -32,12 +32,13 @@ fn cpp(change: impl Fn(&mut Vec<String>)) -> language::Language {
 /// Compiles the sources one after the other; returns the results and how many compilations used a header.
 fn compiled(
     language: &language::Language,
-    headers: HeaderPool,
+    headers: PrecompiledHeaderPool,
     sources: &[&str],
 ) -> (Vec<Result<Vec<u8>, String>>, Vec<usize>) {
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox =
-        Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
+        Sandbox::open_with_fork_server_program(program, IsolationLevelRange::default(), &[])
+            .unwrap();
     let mut foreign = CompiledJuryPrograms::default();
     foreign.headers = headers;
     let grading = GradingContext {
@@ -59,9 +60,9 @@ fn compiled(
             source_text: Some(Arc::from(source.as_bytes())),
             extra_files: Default::default(),
         };
-        let before = foreign.headers.header_use_count();
+        let before = foreign.headers.programs_compiled_with_header_count();
         let build = compile::compile(&submission, Bytes(256 << 20), &grading);
-        if foreign.headers.header_use_count() > before {
+        if foreign.headers.programs_compiled_with_header_count() > before {
             used.push(number);
         }
         match build {
@@ -88,7 +89,10 @@ fn without_temporary_names(log: &str) -> String {
 }
 
 /// Headers that as many programs of this language have asked for as do without.
-fn asked_for(language: &language::Language, headers: HeaderPool) -> HeaderPool {
+fn asked_for(
+    language: &language::Language,
+    headers: PrecompiledHeaderPool,
+) -> PrecompiledHeaderPool {
     for _ in 0..3 {
         let header =
             headers.get_or_compile_header(&language.compile, || panic!("it is made too early"));
@@ -98,12 +102,17 @@ fn asked_for(language: &language::Language, headers: HeaderPool) -> HeaderPool {
 }
 
 /// Compiles with these headers and without any, compares the results, and returns which compilations used a header.
-fn compared(language: &language::Language, headers: HeaderPool, sources: &[&str]) -> Vec<usize> {
+fn compared(
+    language: &language::Language,
+    headers: PrecompiledHeaderPool,
+    sources: &[&str],
+) -> Vec<usize> {
     let mut different = sources.to_vec();
     different.sort_unstable();
     different.dedup();
     let ((plain, none), (made, used)) = std::thread::scope(|scope| {
-        let plain = scope.spawn(|| compiled(language, HeaderPool::disabled(), &different));
+        let plain =
+            scope.spawn(|| compiled(language, PrecompiledHeaderPool::disabled(), &different));
         let made = compiled(language, headers, sources);
         (plain.join().unwrap(), made)
     });
@@ -155,12 +164,12 @@ try { throw runtime_error(\"x\"); } catch (exception &e) { cout << e.what() << _
         SORTS, maps, macros, SORTS, maps, macros, &defines, &pragma, &debugs, error, warns, &twice,
         &later, &comment,
     ];
-    let used = compared(&cpp(|_| {}), HeaderPool::default(), &sources);
+    let used = compared(&cpp(|_| {}), PrecompiledHeaderPool::default(), &sources);
     assert_eq!(used, [3, 4, 5, 12, 13]);
     let teaching = cpp(|words| {
         words.extend(["-Wall", "-Wextra", "-static", "-DJUDGE", "-lm"].map(str::to_owned));
     });
-    let headers = asked_for(&teaching, HeaderPool::default());
+    let headers = asked_for(&teaching, PrecompiledHeaderPool::default());
     assert_eq!(compared(&teaching, headers, &[SORTS, maps]), [0, 1]);
 }
 
@@ -171,12 +180,12 @@ fn a_command_that_would_make_other_bytes_gets_no_header() {
     }
     let debugging = cpp(|words| words.push("-g".to_owned()));
     // With -g the path of the build folder is in the program, so that no two are the same.
-    let headers = asked_for(&debugging, HeaderPool::default());
+    let headers = asked_for(&debugging, PrecompiledHeaderPool::default());
     let (_, used) = compiled(&debugging, headers, &[SORTS]);
     assert!(used.is_empty());
     // By its name it is GCC's; what it says of itself counts.
     let other = cpp(|words| words.push("-D__clang__".to_owned()));
-    let headers = asked_for(&other, HeaderPool::default());
+    let headers = asked_for(&other, PrecompiledHeaderPool::default());
     assert!(compared(&other, headers, &[SORTS]).is_empty());
 }
 
@@ -199,7 +208,7 @@ fn a_source_neither_sees_nor_reads_the_header() {
     let hostile: [&str; 6] = [&asks, &takes, &includes, &above, &pragma, &lists];
     let sources = [&hostile[..], &[SORTS]].concat();
     let language = cpp(|_| {});
-    let headers = asked_for(&language, HeaderPool::default());
+    let headers = asked_for(&language, PrecompiledHeaderPool::default());
     let used = compared(&language, headers, &sources);
     assert_eq!(used, [0, 6], "the header is there still");
 }
@@ -216,7 +225,9 @@ fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
     let place = folder.path().join("headers");
     let pool = || {
         let place = place.clone();
-        HeaderPool::with_cache(move || ProgramCache::open_shared(&place, Bytes(512 << 20)).ok())
+        PrecompiledHeaderPool::with_cache(move || {
+            ProgramCache::open_shared(&place, Bytes(512 << 20)).ok()
+        })
     };
     let kept = || {
         let mut all = fs::read_dir(&place).unwrap();
@@ -226,7 +237,7 @@ fn a_header_that_was_kept_is_used_and_a_damaged_one_is_made_anew() {
     };
     let time = || fs::metadata(kept()).unwrap().modified().unwrap();
     let language = cpp(|_| {});
-    let (plain, _) = compiled(&language, HeaderPool::disabled(), &[SORTS]);
+    let (plain, _) = compiled(&language, PrecompiledHeaderPool::disabled(), &[SORTS]);
     let run = || {
         let headers = asked_for(&language, pool());
         let (made, used) = compiled(&language, headers, &[SORTS]);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_problem::language;
 use caipan_sandbox::{
-    BoxView, Ending, IsolationLevel, Job, LevelRange, RunLimits, Runner, Sandbox,
+    BoxView, Ending, IsolationLevel, IsolationLevelRange, Job, RunLimits, Runner, Sandbox,
 };
 
 use crate::support::{
@@ -144,7 +144,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
         IsolationLevel::Namespaces,
         IsolationLevel::Filter,
     ] {
-        let wish = LevelRange {
+        let wish = IsolationLevelRange {
             most: level,
             least: level,
         };

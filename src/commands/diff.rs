@@ -17,7 +17,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::RenderOptions;
 use caipan_report::drawing::OutputStyle;
-use caipan_report::output_pair::{JudgedOutput, OutputPair, TooLargeToAlign};
+use caipan_report::output_pair::{OutputCorrectness, OutputPair, OutputsTooLargeToAlign};
 
 pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
@@ -95,7 +95,7 @@ fn compare_outputs(
     };
     let correctness = match &answer {
         Some(answer) => {
-            let judged: Vec<JudgedOutput> = [Some(&left), right.as_ref()]
+            let judged: Vec<OutputCorrectness> = [Some(&left), right.as_ref()]
                 .into_iter()
                 .flatten()
                 .map(|text| judge_output(problem, &case, (&input, text, answer), &sandbox))
@@ -105,7 +105,7 @@ fn compare_outputs(
         None => None,
     };
     let text = pair.format_difference(found, correctness, args.whole, text_style);
-    console.print_result(&text.map_err(|TooLargeToAlign| {
+    console.print_result(&text.map_err(|OutputsTooLargeToAlign| {
         let [left, right] = pair.names.clone();
         CommandError::usage_error(CommandMessage::WholeTooLarge { left, right })
     })?)?;
@@ -118,10 +118,10 @@ fn judge_output(
     case: &Case,
     (input, text, answer): (&[u8], &[u8], &[u8]),
     sandbox: &LazySandbox,
-) -> Result<JudgedOutput, CommandError> {
+) -> Result<OutputCorrectness, CommandError> {
     let request = RefereeInput::for_case(problem, case, input, text, answer);
     let judgement = sandbox.open_referee()?.judge(&request).judgement;
-    JudgedOutput::from_judgement(problem, &request, judgement).map_err(files::jury_failure)
+    OutputCorrectness::from_judgement(problem, &request, judgement).map_err(files::jury_failure)
 }
 
 fn read_output_and_warn(

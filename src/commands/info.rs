@@ -10,7 +10,7 @@ use caipan_facts::quote_for_shell;
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::problem_toml::Problem;
-use caipan_report::problem_info::{InfoLine, format_problem_info, title_in_language};
+use caipan_report::problem_info::{ProblemInfoLine, format_problem_info, title_in_language};
 
 /// Prints a line for each built-in problem: name, title, file names and number of cases.
 pub(super) fn list_problems(console: &Console) -> Result<Exit, CommandError> {
@@ -21,13 +21,13 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, CommandError> {
             .unwrap_or_default()
             .to_owned();
         let count = case::find_cases(&problem.directory)?.len();
-        let cases = console.sentence(InfoLine::Cases { cases: count });
+        let cases = console.sentence(ProblemInfoLine::Cases { cases: count });
         rows.push(format!(
             "{:<10}{title}  {} → {}  {cases}\n",
             problem.name, problem.input, problem.output
         ));
     }
-    let next = console.sentence(InfoLine::More);
+    let next = console.sentence(ProblemInfoLine::More);
     console.print_result(&format!("{}\n{next}\n", rows.concat()))?;
     Ok(Exit::Good)
 }

@@ -8,7 +8,7 @@ use crate::commands::messages::IsolationMessage;
 use crate::terminal::console::Console;
 use caipan_facts::Evidence;
 use caipan_sandbox::{
-    InsufficientLimit, IsolationLevel, IsolationRemark, IsolationUnavailable, LevelRange,
+    InsufficientLimit, IsolationLevel, IsolationLevelRange, IsolationRemark, IsolationUnavailable,
     PendingSandbox, RunLimits, Runner, Sandbox, insufficient_limits_of_all,
 };
 
@@ -59,17 +59,17 @@ pub(super) fn wait_for_sandbox(
     Ok((sandbox, lowered))
 }
 
-fn requested_levels(args: &IsolationArgs) -> LevelRange {
+fn requested_levels(args: &IsolationArgs) -> IsolationLevelRange {
     match (args.no_isolation, args.require_isolation) {
-        (true, _) => LevelRange {
+        (true, _) => IsolationLevelRange {
             most: IsolationLevel::None,
             least: IsolationLevel::None,
         },
-        (_, Some(level)) => LevelRange {
+        (_, Some(level)) => IsolationLevelRange {
             least: level,
-            ..LevelRange::default()
+            ..IsolationLevelRange::default()
         },
-        _ => LevelRange::default(),
+        _ => IsolationLevelRange::default(),
     }
 }
 

@@ -14,7 +14,7 @@ use caipan_judge::contest::shared_program_cache::cached_jury_programs;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::referee::{Referee, Validator};
 use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
-use caipan_judge::svg_sanitiser::PictureSpaceLimit;
+use caipan_judge::svg_sanitiser::PictureTotalSizeLimit;
 use caipan_problem::language_tool::LanguageTool;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
@@ -57,7 +57,7 @@ impl<'a> LazySandbox<'a> {
 
     /// Keeps the pictures that the jury's programs draw, without a limit on their total size. By default none are kept.
     pub(super) fn with_unlimited_pictures(mut self) -> Self {
-        self.foreign.picture_space = PictureSpaceLimit::Unlimited;
+        self.foreign.picture_space = PictureTotalSizeLimit::Unlimited;
         self
     }
 
@@ -93,7 +93,7 @@ impl<'a> LazySandbox<'a> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
-        let found = Validator::compile_runnable(self.problem, &self.open_grading()?);
+        let found = Validator::compile_runnable_validators(self.problem, &self.open_grading()?);
         let (validators, unreadable) = found.map_err(super::files::jury_failure)?;
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;

@@ -248,7 +248,7 @@ impl InputSolver<'_> {
         }
     }
 
-    fn words(&self) -> caipan_i18n::Words {
+    fn words(&self) -> caipan_i18n::ReportPhrases {
         self.console.lang.words()
     }
 

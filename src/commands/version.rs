@@ -5,7 +5,7 @@ use std::path::Path;
 use super::exit::{CommandError, Exit};
 use crate::commands::messages::CommandMessage;
 use crate::terminal::console::Console;
-use caipan_sandbox::{IsolationLevel, LevelRange, Runner, Sandbox, build_id};
+use caipan_sandbox::{IsolationLevel, IsolationLevelRange, Runner, Sandbox, build_id};
 
 /// Cargo features with which caipan was built, separated by commas. Empty if there are none.
 const FEATURES: &str = env!("CAIPAN_FEATURES");
@@ -13,7 +13,7 @@ const FEATURES: &str = env!("CAIPAN_FEATURES");
 pub(super) fn run(console: &Console) -> Exit {
     let build = build_id(Path::new("/proc/self/exe")).unwrap_or_default();
     let build_text: String = build.iter().map(|byte| format!("{byte:02x}")).collect();
-    let any = LevelRange {
+    let any = IsolationLevelRange {
         most: IsolationLevel::Full,
         least: IsolationLevel::Filter,
     };

@@ -380,7 +380,10 @@ fn every_number_is_said_exactly() {
         "says 9223372036854775808 for 1, but it cannot be done faster than in 18446744073709551615 seconds",
         "对1输出 9223372036854775808，但最快也要 18446744073709551615 秒",
     ];
-    assert_eq!(Lang::ALL.map(|lang| lang.format_plainly(&fact)), plain);
+    assert_eq!(
+        Lang::ALL.map(|lang| lang.format_fact_in_plain_words(&fact)),
+        plain
+    );
 }
 
 #[test]

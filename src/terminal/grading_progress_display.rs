@@ -51,7 +51,7 @@ pub(crate) struct GradingProgressDisplay<'a> {
 /// GradingProgressDisplay of a grading at one moment.
 pub(crate) struct ProgressSnapshot {
     /// Number of finished pieces of work plus number of results. It changes whenever there is something new to show.
-    pub news_count: usize,
+    pub progress_change_count: usize,
     /// Estimated remaining time; `None` if unknown.
     pub remaining: Option<Duration>,
 }
@@ -109,7 +109,7 @@ impl<'a> GradingProgressDisplay<'a> {
     pub(crate) fn snapshot(&self) -> ProgressSnapshot {
         let contest = &self.lock_state().contest;
         ProgressSnapshot {
-            news_count: contest.news_count(),
+            progress_change_count: contest.progress_change_count(),
             remaining: match contest.phase {
                 GradingPhase::Compiling => None,
                 _ => contest.remaining_time(self.start.elapsed()),

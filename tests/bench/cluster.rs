@@ -46,7 +46,7 @@ use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevelRange, Sandbox};
 
 /// Duration of a run.
 const RUN: Duration = Duration::from_millis(200);
@@ -71,7 +71,7 @@ fn main() {
     let site = Site::start(&folder.path().join("server"));
     make(folder.path(), PROGRAMS * machines * slots);
     let ideal = RUN * u32::try_from(CASES * PROGRAMS).unwrap();
-    let sandbox = Sandbox::open(LevelRange::default(), &[]).unwrap();
+    let sandbox = Sandbox::open(IsolationLevelRange::default(), &[]).unwrap();
     println!(
         "{machines} machines with {slots} slots, {PROGRAMS} orders each of {CASES} runs of {RUN:?}"
     );

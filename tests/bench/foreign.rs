@@ -21,7 +21,7 @@ use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::{compile, submission};
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{IsolationLevel, LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevel, IsolationLevelRange, Sandbox};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 
@@ -65,7 +65,7 @@ fn main() {
     println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
     for level in IsolationLevel::ALL {
         let (most, least) = (level, level);
-        let Ok(sandbox) = Sandbox::open(LevelRange { most, least }, &[]) else {
+        let Ok(sandbox) = Sandbox::open(IsolationLevelRange { most, least }, &[]) else {
             continue;
         };
         let foreign = CompiledJuryPrograms::default();

@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    BoxView, Ending, IsolationLevel, Job, JobFolder, KillReason, LevelRange, RunLimits, RunOutcome,
-    Runner, Sandbox,
+    BoxView, Ending, IsolationLevel, IsolationLevelRange, Job, JobFolder, KillReason, RunLimits,
+    RunOutcome, Runner, Sandbox,
 };
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
@@ -153,7 +153,7 @@ impl Programs {
 
 /// Opens a sandbox of exactly this level; `None` if the machine does not support it.
 fn open(level: IsolationLevel) -> Option<Sandbox> {
-    let wish = LevelRange {
+    let wish = IsolationLevelRange {
         most: level,
         least: level,
     };

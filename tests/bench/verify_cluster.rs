@@ -33,7 +33,7 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
 use caipan_remote::wire::{JobOfferMessage, JobPart};
-use caipan_remote::worker::{JobOutcome, JobSlots, JobWorker};
+use caipan_remote::worker::{BackgroundJobRunner, JobOutcome, JobWorker};
 use caipan_verify::JobTerms;
 use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::Job;
@@ -295,7 +295,7 @@ struct Asleep<'b> {
     jobs: Vec<(u64, Instant, JobResult)>,
 }
 
-impl JobSlots for Asleep<'_> {
+impl BackgroundJobRunner for Asleep<'_> {
     fn start_job(&mut self, number: u64, message: JobOfferMessage) {
         let JobPart::Json(task) = message.task else {
             panic!("small jobs are in the message");

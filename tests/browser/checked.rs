@@ -98,7 +98,10 @@ fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
             assert_clean(&mut browser, &format!("{number} {scheme} {width}"));
         }
     }
-    browser.open(&files.write("coach.html", list.render_list(&names, Lang::En).as_bytes()));
+    browser.open(&files.write(
+        "coach.html",
+        list.render_page_list(&names, Lang::En).as_bytes(),
+    ));
     browser.ask(&axe);
     assert_clean(&mut browser, "the list");
 }

@@ -59,7 +59,7 @@ fn the_list_of_a_class_is_dark_where_the_screen_is_and_begins_at_the_top() {
     let results = class(3);
     let list = ContestantPages::new(&results);
     let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
-    let files = Files::new(&[("coach.html", &list.render_list(&names, Lang::En))]);
+    let files = Files::new(&[("coach.html", &list.render_page_list(&names, Lang::En))]);
     browser.resize(360, 740);
     browser.open(&files.path("coach.html"));
     for (scheme, colour) in [("light", "rgb(255, 255, 255)"), ("dark", "rgb(13, 17, 23)")] {

@@ -110,7 +110,7 @@ fn every_other_kind_of_page_is_photographed() {
     let all = class(30);
     let list = ContestantPages::new(&all);
     let files: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
-    photograph_each(&|lang| list.render_list(&files, lang), &first("list"));
+    photograph_each(&|lang| list.render_page_list(&files, lang), &first("list"));
 }
 
 #[test]

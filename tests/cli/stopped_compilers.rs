@@ -23,7 +23,7 @@ use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::test_set;
 use caipan_problem::{case, contest_toml};
-use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
+use caipan_sandbox::{IsolationLevel, IsolationLevelRange, RunLimits, Sandbox};
 
 use super::sum::{RIGHT, contest};
 use crate::support::{Files, has, process_tree, require, wait_until};
@@ -124,7 +124,7 @@ fn is_nobodys(level: IsolationLevel, seconds: &str, why: &str, meanwhile: impl F
 /// Opens the sandbox of a level. `None` if this machine does not have it.
 fn open_sandbox(level: IsolationLevel) -> Option<Sandbox> {
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let wish = LevelRange {
+    let wish = IsolationLevelRange {
         most: level,
         least: level,
     };

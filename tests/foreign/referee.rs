@@ -10,7 +10,7 @@ use caipan_judge::referee::{MaxPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevelRange, Sandbox};
 
 use crate::support::Files;
 
@@ -28,8 +28,12 @@ impl Judge {
         let folder = files.path(folder);
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
         Self {
-            sandbox: Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[])
-                .unwrap(),
+            sandbox: Sandbox::open_with_fork_server_program(
+                program,
+                IsolationLevelRange::default(),
+                &[],
+            )
+            .unwrap(),
             problem: Problem::load(&folder, &Settings::new()).unwrap(),
             foreign: CompiledJuryPrograms::default(),
         }

@@ -13,7 +13,7 @@ pub fn low_memory_warnings<'a>(
     open_grading: impl FnOnce() -> Option<GradingContext<'a>>,
 ) -> Vec<Fact> {
     let memory = problem.limits.memory;
-    if !CompilerProbes::may_lack_memory(memory) {
+    if !CompilerProbes::may_memory_be_insufficient(memory) {
         return Vec::new();
     }
     let Some(grading) = open_grading() else {
@@ -26,7 +26,7 @@ pub fn low_memory_warnings<'a>(
         .filter(|language| language.is_allowed)
         .collect();
     let found = map_parallel(2, allowed.len(), &|index| {
-        probes.find_memory_fault(allowed[index], memory, &grading)
+        probes.find_insufficient_memory_fault(allowed[index], memory, &grading)
     });
     found.into_iter().flatten().collect()
 }

@@ -21,7 +21,7 @@ use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_sandbox::machine::cores::available_cores;
-use caipan_sandbox::{IsolationLevel, LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevel, IsolationLevelRange, Sandbox};
 
 /// Maximum disk space of the cache of compiled programs.
 const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
@@ -139,7 +139,7 @@ impl ContestWorker<'_> {
 
     /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
     fn open_sandbox_at_level(&self, level: IsolationLevel) -> Option<Sandbox> {
-        let range = LevelRange {
+        let range = IsolationLevelRange {
             most: level,
             least: level,
         };

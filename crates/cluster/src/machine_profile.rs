@@ -87,7 +87,11 @@ pub(crate) fn identify_toolchain(
         language: language.id.clone(),
         compile: language.compile.clone(),
         run: language.run.clone(),
-        id: ContentId::hash(tools.language_identity(language, runner).as_bytes()),
+        id: ContentId::hash(
+            tools
+                .toolchain_identity_of_language(language, runner)
+                .as_bytes(),
+        ),
     }
 }
 

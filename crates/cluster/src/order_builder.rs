@@ -171,7 +171,7 @@ pub(crate) fn build_order(
         ))
     };
     let bytes = source::read_source(distinct.submission).map_err(|error| {
-        match compile::build_for_unreadable_source(error) {
+        match compile::build_result_for_unreadable_source(error) {
             CompilationState::MachineFault(reason) => OrderError::Fault(reason),
             _ => changed(),
         }

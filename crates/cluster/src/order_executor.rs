@@ -198,8 +198,8 @@ impl OrderExecutor<'_> {
         submission: &Submission,
         source: &[u8],
     ) -> Result<(), Fact> {
-        let tools =
-            (self.jury_programs.toolchains).language_identity(&submission.language, self.runner);
+        let tools = (self.jury_programs.toolchains)
+            .toolchain_identity_of_language(&submission.language, self.runner);
         let memory = workspace.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {

@@ -15,7 +15,7 @@ use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::language::{self, Language};
 use caipan_problem::language_tool::LanguageTool;
 use caipan_sandbox::machine::version;
-use caipan_sandbox::{LevelRange, Sandbox, find_program};
+use caipan_sandbox::{IsolationLevelRange, Sandbox, find_program};
 
 /// A program on PATH: its path, and its version or the reason why it does not work. `None` if it is not on PATH.
 type FoundTool = Option<(PathBuf, Result<String, String>)>;
@@ -33,7 +33,7 @@ pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
     let sandbox = if quick {
         None
     } else {
-        Sandbox::open(LevelRange::default(), &[]).ok()
+        Sandbox::open(IsolationLevelRange::default(), &[]).ok()
     };
     let faults = map_parallel(languages.len(), languages.len(), &|number| {
         let language = &languages[number];

@@ -8,8 +8,8 @@ use caipan_facts::printable;
 use caipan_i18n::Lang;
 use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{
-    Isolation, IsolationLevel, LevelRange, MissingMechanism, Runner, Sandbox, isolation_advice,
-    isolation_losses,
+    Isolation, IsolationLevel, IsolationLevelRange, MissingMechanism, Runner, Sandbox,
+    isolation_advice, isolation_losses,
 };
 
 /// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
@@ -27,7 +27,7 @@ pub fn probe_levels() -> Vec<LevelProbe> {
 }
 
 fn probe_level(level: IsolationLevel) -> LevelProbe {
-    let wish = LevelRange {
+    let wish = IsolationLevelRange {
         most: level,
         least: level,
     };

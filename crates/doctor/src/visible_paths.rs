@@ -7,13 +7,13 @@ use crate::layout::{DoctorLabel, DoctorMessage, section_heading, sentence};
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 use caipan_problem::language::{self, Language};
-use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
+use caipan_sandbox::{BoxView, IsolationLevelRange, Runner, Sandbox};
 
 /// Returns the section on visible paths: those that every program sees, and the additional ones for each command of
 /// each language.
 pub fn format_visible_paths_section(lang: Lang) -> String {
     let mut text = section_heading(DoctorLabel::Views, lang);
-    let sandbox = match Sandbox::open(LevelRange::default(), &[]) {
+    let sandbox = match Sandbox::open(IsolationLevelRange::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => {
             let lines: Vec<String> = error.facts().iter().map(|fact| lang.fact(fact)).collect();

@@ -42,9 +42,9 @@ pub use format::{
 pub use notice::{ImportError, ImportNotice, LocatedNotice};
 pub use package::{FileContent, Package, TimeLimitRule};
 pub use package_reader::{ImportOptions, ImportedPackage, PackageFormat, to_plain_name};
-pub use package_sets::{PackageSet, SetMember, find_package_set};
+pub use package_sets::{PackageSet, ProblemSetMember, find_package_set};
 pub use problem_files::problem_files;
-pub use unsupported_formats::{FormatAdvice, is_fps, unsupported_fps_error};
+pub use unsupported_formats::{UnsupportedFormatAdvice, is_fps, unsupported_fps_error};
 pub use usage_tracker::outside_file_notices;
 pub use writing::export_notice::{ExportError, ExportNotice};
 pub use writing::export_problem::export_problem;

@@ -87,8 +87,8 @@ impl<'a> PackageReader<'a> {
 
     /// Sets the predicate for files that may remain unused, for example because the package's tool generates them. If
     /// they are unused, only the report mentions them.
-    pub(crate) fn permit_unused_files(&mut self, may_remain_unused: fn(&str) -> bool) {
-        self.ledger.permit_unused_files(may_remain_unused);
+    pub(crate) fn set_unused_file_exemption(&mut self, may_remain_unused: fn(&str) -> bool) {
+        self.ledger.set_unused_file_exemption(may_remain_unused);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.

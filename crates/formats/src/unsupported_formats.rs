@@ -9,7 +9,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Advice for a package in a format that caipan recognizes but cannot read.
-    pub enum FormatAdvice {
+    pub enum UnsupportedFormatAdvice {
         /// The folder contains problem.toml and needs no import.
         Own => "advice-own",
         Sinol => "advice-sinol",
@@ -31,7 +31,7 @@ struct UnsupportedFormat {
     /// Whether these files, with the root of the package as top folder, are a package of this format.
     detect: fn(&PackageFiles) -> bool,
     /// Advice for users with a package of this format.
-    advice: FormatAdvice,
+    advice: UnsupportedFormatAdvice,
 }
 
 /// Formats that caipan recognizes but cannot read, in the order in which they are tried.
@@ -39,19 +39,19 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "caipan",
         detect: |files| files.has("problem.toml"),
-        advice: FormatAdvice::Own,
+        advice: UnsupportedFormatAdvice::Own,
     },
     UnsupportedFormat {
         name: "rbx",
         detect: |files| files.has("problem.rbx.yml"),
-        advice: FormatAdvice::Rbx,
+        advice: UnsupportedFormatAdvice::Rbx,
     },
     UnsupportedFormat {
         name: "sinol-make",
         detect: |files| {
             files.has_folder("prog") && (files.has_folder("in") || files.has_folder("out"))
         },
-        advice: FormatAdvice::Sinol,
+        advice: UnsupportedFormatAdvice::Sinol,
     },
     UnsupportedFormat {
         name: "TPS",
@@ -60,12 +60,12 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
             let has_one = folders.into_iter().any(|folder| files.has_folder(folder));
             files.has("problem.json") && has_one
         },
-        advice: FormatAdvice::Tps,
+        advice: UnsupportedFormatAdvice::Tps,
     },
     UnsupportedFormat {
         name: "SYZOJ",
         detect: |files| files.has("data.yml"),
-        advice: FormatAdvice::Syzoj,
+        advice: UnsupportedFormatAdvice::Syzoj,
     },
     UnsupportedFormat {
         name: "QDUOJ",
@@ -77,7 +77,7 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
                     .any(|name| is_qduoj_problem(files, &format!("{name}/")))
                 || files.has("1/problem.json")
         },
-        advice: FormatAdvice::Qduoj,
+        advice: UnsupportedFormatAdvice::Qduoj,
     },
     UnsupportedFormat {
         name: "FPS",
@@ -88,22 +88,22 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
                 .filter(|path| !path.contains('/') && path.ends_with(".xml"));
             xml.any(|path| files.read(path).is_ok_and(|bytes| is_fps(&bytes)))
         },
-        advice: FormatAdvice::Fps,
+        advice: UnsupportedFormatAdvice::Fps,
     },
     UnsupportedFormat {
         name: "Luogu",
         detect: |files| files.has("config.yml"),
-        advice: FormatAdvice::Luogu,
+        advice: UnsupportedFormatAdvice::Luogu,
     },
     UnsupportedFormat {
         name: "Arbiter",
         detect: |files| files.has("main/setup.cfg") || files.has("setup.cfg"),
-        advice: FormatAdvice::Arbiter,
+        advice: UnsupportedFormatAdvice::Arbiter,
     },
     UnsupportedFormat {
         name: "Lemon",
         detect: lemon::has_binary_contest_file,
-        advice: FormatAdvice::OldLemon,
+        advice: UnsupportedFormatAdvice::OldLemon,
     },
 ];
 
@@ -120,7 +120,7 @@ pub fn is_fps(bytes: &[u8]) -> bool {
 
 /// Returns the error for a file in the FPS format, which caipan cannot read.
 pub fn unsupported_fps_error() -> Fact {
-    unsupported_format_error("FPS", FormatAdvice::Fps)
+    unsupported_format_error("FPS", UnsupportedFormatAdvice::Fps)
 }
 
 /// Whether the package is in a format that caipan recognizes but cannot read.
@@ -134,7 +134,7 @@ pub(crate) fn find_unsupported_format_error(files: &PackageFiles) -> Option<Fact
     Some(unsupported_format_error(found.name, found.advice.clone()))
 }
 
-fn unsupported_format_error(format: &str, advice: FormatAdvice) -> Fact {
+fn unsupported_format_error(format: &str, advice: UnsupportedFormatAdvice) -> Fact {
     let (format, advice) = (format.to_owned(), advice.into());
     ImportError::UnsupportedFormat { format, advice }.into()
 }

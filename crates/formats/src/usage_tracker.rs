@@ -43,7 +43,7 @@ impl UsageTracker {
     }
 
     /// Sets the predicate for files that may remain unused.
-    pub(crate) fn permit_unused_files(&mut self, may_remain_unused: fn(&str) -> bool) {
+    pub(crate) fn set_unused_file_exemption(&mut self, may_remain_unused: fn(&str) -> bool) {
         self.may_remain_unused = Some(may_remain_unused);
     }
 
@@ -196,7 +196,7 @@ mod tests {
         };
         let mut ledger = UsageTracker::default();
         ledger.mark_used("1.in");
-        ledger.permit_unused_files(|path| path.ends_with(".exe"));
+        ledger.set_unused_file_exemption(|path| path.ends_with(".exe"));
         let wanted = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         let (found, by_products) = ledger.unused_notices(&files, &package, wanted.as_ref());
         let is_there = names.contains(&"a/y.exe");

@@ -138,7 +138,7 @@ impl MessageCatalogue {
         while let Some(name) = names.get(texts.len()) {
             let text = self.sources.get(name).copied().unwrap_or_default();
             texts.push(text);
-            let others = referenced_keys(text).filter(|other| !names.contains(other));
+            let others = referenced_message_keys(text).filter(|other| !names.contains(other));
             names.extend(others.collect::<Vec<_>>());
         }
         let mut bundle = self.parsed.write().unwrap_or_else(PoisonError::into_inner);
@@ -173,7 +173,7 @@ fn is_key_byte(byte: u8) -> bool {
 }
 
 /// Returns the keys of the messages to which the text of a message refers: each name that follows a `{`.
-fn referenced_keys(text: &str) -> impl Iterator<Item = &str> {
+fn referenced_message_keys(text: &str) -> impl Iterator<Item = &str> {
     let holes = text.split('{').skip(1);
     let names = holes.filter_map(|hole| {
         let trimmed = hole.trim_start();

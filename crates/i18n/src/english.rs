@@ -17,12 +17,12 @@ impl<T: Clone + Into<Fact>> English for T {
     }
 
     fn plain_english(&self) -> String {
-        Lang::En.format_plainly(&self.clone().into())
+        Lang::En.format_fact_in_plain_words(&self.clone().into())
     }
 }
 
 /// Formats each fact as short English evidence, in order.
-pub fn format_each_in_english(facts: &[Fact]) -> Vec<String> {
+pub fn format_facts_in_english(facts: &[Fact]) -> Vec<String> {
     facts.iter().map(English::english).collect()
 }
 

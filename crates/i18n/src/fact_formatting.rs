@@ -24,7 +24,7 @@ impl Lang {
     }
 
     /// Formats a fact in plain words for a contestant, or as short evidence if the fact has no plain words.
-    pub fn format_plainly(self, fact: &Fact) -> String {
+    pub fn format_fact_in_plain_words(self, fact: &Fact) -> String {
         let worded = self.try_format_fact(fact, WordingAudience::Plain, MAX_FACT_DEPTH);
         worded.unwrap_or_else(|| self.fact(fact))
     }
@@ -54,7 +54,7 @@ impl Lang {
             }
         }
         let text = self.catalogue().format_message(&fact.key, style, &args)?;
-        Some(self.bracket_if_pseudo(remove_fact_markers(text)))
+        Some(self.bracket_if_pseudo_language(remove_fact_markers(text)))
     }
 
     /// Whether the message of this key has separate plain words for contestants. `None` if there is no such message.

@@ -5,7 +5,7 @@ use super::lang::Lang;
 
 /// Returns the explanation of a key, given by the path (`limits.cpu`), or of a table, given by the header (`[limits]`).
 /// This is a translation, or `english` if the language is English or has no translation.
-pub fn key_meaning(lang: Lang, path: &str, english: &str) -> String {
+pub fn explain_config_key(lang: Lang, path: &str, english: &str) -> String {
     let kind = if path.starts_with('[') {
         "table"
     } else {

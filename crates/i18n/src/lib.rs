@@ -25,8 +25,8 @@ mod phrases;
 mod report_phrases;
 
 pub use catalogue::WordingAudience;
-pub use english::{English, format_each_in_english};
-pub use key_meanings::key_meaning;
+pub use english::{English, format_facts_in_english};
+pub use key_meanings::explain_config_key;
 pub use lang::Lang;
 pub use mistake_descriptions::mistake_meaning;
-pub use report_phrases::Words;
+pub use report_phrases::ReportPhrases;

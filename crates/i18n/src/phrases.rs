@@ -13,8 +13,10 @@ const PAGE_ARGUMENTS: [&str; 6] = ["first", "second", "third", "fourth", "fifth"
 
 impl Lang {
     pub(super) fn catalogue(self) -> &'static MessageCatalogue {
-        static ENGLISH: LazyLock<MessageCatalogue> = LazyLock::new(|| open_catalogue(Lang::En));
-        static CHINESE: LazyLock<MessageCatalogue> = LazyLock::new(|| open_catalogue(Lang::Zh));
+        static ENGLISH: LazyLock<MessageCatalogue> =
+            LazyLock::new(|| load_message_catalogue(Lang::En));
+        static CHINESE: LazyLock<MessageCatalogue> =
+            LazyLock::new(|| load_message_catalogue(Lang::Zh));
         match self {
             Self::En | Self::Pseudo => &ENGLISH,
             Self::Zh => &CHINESE,
@@ -25,7 +27,7 @@ impl Lang {
     /// look for that.
     pub fn phrase(self, key: &'static str) -> &'static str {
         let text = self.catalogue().fixed_text(key).unwrap_or(key);
-        self.bracket_fixed_text_if_pseudo(text)
+        self.bracket_fixed_text_if_pseudo_language(text)
     }
 
     /// Formats the message of this key. A key without a message is returned as it is.
@@ -33,7 +35,10 @@ impl Lang {
         let message = self
             .catalogue()
             .format_message(key, WordingAudience::Evidence, args);
-        message.map_or_else(|| key.to_owned(), |text| self.bracket_if_pseudo(text))
+        message.map_or_else(
+            || key.to_owned(),
+            |text| self.bracket_if_pseudo_language(text),
+        )
     }
 
     /// Returns the translation of an English text in the code: the message of this key, or the English text itself
@@ -41,7 +46,7 @@ impl Lang {
     pub fn translate<'a>(self, key: &str, english: &'a str) -> &'a str {
         match self {
             Self::En => english,
-            Self::Pseudo => self.bracket_fixed_text_if_pseudo(english),
+            Self::Pseudo => self.bracket_fixed_text_if_pseudo_language(english),
             other => other.translation(key).unwrap_or(english),
         }
     }
@@ -80,14 +85,14 @@ impl Lang {
     }
 
     /// Puts a message of [`Lang::Pseudo`] in brackets. Other languages show it as it is.
-    pub(super) fn bracket_if_pseudo(self, text: String) -> String {
+    pub(super) fn bracket_if_pseudo_language(self, text: String) -> String {
         match self {
             Self::Pseudo => format!("⟦{text}⟧"),
             _ => text,
         }
     }
 
-    fn bracket_fixed_text_if_pseudo(self, text: &str) -> &str {
+    fn bracket_fixed_text_if_pseudo_language(self, text: &str) -> &str {
         static MARKED: LazyLock<Mutex<HashMap<String, &'static str>>> =
             LazyLock::new(Mutex::default);
         if self != Self::Pseudo {
@@ -95,11 +100,11 @@ impl Lang {
         }
         let mut marked = MARKED.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = marked.entry(text.to_owned());
-        entry.or_insert_with(|| self.bracket_if_pseudo(text.to_owned()).leak())
+        entry.or_insert_with(|| self.bracket_if_pseudo_language(text.to_owned()).leak())
     }
 }
 
-fn open_catalogue(lang: Lang) -> MessageCatalogue {
+fn load_message_catalogue(lang: Lang) -> MessageCatalogue {
     MessageCatalogue::new(lang.code(), lang.message_files())
 }
 

@@ -6,21 +6,21 @@ use super::lang::Lang;
 
 /// The phrases of one language. Arguments are inserted and not escaped.
 #[derive(Debug, Clone, Copy)]
-pub struct Words {
+pub struct ReportPhrases {
     lang: Lang,
 }
 
 impl Lang {
     /// Returns the phrases of reports in this language.
-    pub fn words(self) -> Words {
-        Words { lang: self }
+    pub fn words(self) -> ReportPhrases {
+        ReportPhrases { lang: self }
     }
 }
 
-/// Defines a method of [`Words`] for each phrase: its name, arguments and message key.
+/// Defines a method of [`ReportPhrases`] for each phrase: its name, arguments and message key.
 macro_rules! phrases {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) = $key:literal;)*) => {
-        impl Words {
+        impl ReportPhrases {
             $(phrases!(@method $(#[$doc])* $name($($arg: $type),*) = $key);)*
         }
 

@@ -106,7 +106,7 @@ impl<'a> DataSetImport<'a> {
     /// The file cannot be read.
     pub fn open(request: ImportRequest<'a>) -> Result<Self, ImportFailure> {
         let path = request.package;
-        let file = File::open(path).map_err(read_failure(path))?;
+        let file = File::open(path).map_err(data_set_read_error(path))?;
         Ok(Self {
             request,
             lines: BufReader::new(file),
@@ -134,7 +134,7 @@ impl<'a> DataSetImport<'a> {
         let mut bytes = Vec::new();
         let length = Read::take(&mut self.lines, MAX_FILE_SIZE.0 + 1)
             .read_until(b'\n', &mut bytes)
-            .map_err(read_failure(path))?;
+            .map_err(data_set_read_error(path))?;
         if length == 0 {
             return Ok(DataSetLine::End);
         }
@@ -143,7 +143,7 @@ impl<'a> DataSetImport<'a> {
             Ok(line_text) => line_text,
             Err(error) => {
                 if self.may_be_requested_record(&String::from_utf8_lossy(error.as_bytes())) {
-                    let place = self.current_place();
+                    let place = self.current_file_and_line();
                     self.refuse_record(ImportNote::NoText { place }.fact());
                 }
                 return Ok(DataSetLine::Done);
@@ -173,7 +173,7 @@ impl<'a> DataSetImport<'a> {
     }
 
     /// Returns the file name and the number of the current line.
-    fn current_place(&self) -> String {
+    fn current_file_and_line(&self) -> String {
         format!("{}:{}", file_name(self.request.package), self.line_count)
     }
 
@@ -233,7 +233,7 @@ impl<'a> DataSetImport<'a> {
         self.names.insert(name.to_lowercase());
         let mut extra_notices = Vec::new();
         if name != own {
-            let place = self.current_place();
+            let place = self.current_file_and_line();
             let name = name.clone();
             let renamed = ImportNote::RecordCalled { place, own, name }.fact();
             self.notices.push(renamed.clone());
@@ -357,6 +357,6 @@ fn record_marker_line(id: &ContentId) -> String {
 }
 
 /// Returns a function that converts an I/O error on the data set.
-fn read_failure(path: &Path) -> impl FnOnce(io::Error) -> ImportFailure + '_ {
+fn data_set_read_error(path: &Path) -> impl FnOnce(io::Error) -> ImportFailure + '_ {
     |error| ImportFailure::Request(ReadError::from_io_error_at(path)(error).fact())
 }

@@ -22,7 +22,7 @@ pub enum ImportFailure {
 
 impl ImportFailure {
     /// Creates the error that a part of the package could not be copied.
-    pub(crate) fn copy_error(error: PackageError) -> Self {
+    pub(crate) fn package_copy_error(error: PackageError) -> Self {
         Self::Copy(error.fact())
     }
 
@@ -32,7 +32,7 @@ impl ImportFailure {
     }
 
     /// Creates the error that the folder `dir` could not be created.
-    pub fn folder_error(dir: &Path, error: io::Error) -> Self {
+    pub fn folder_creation_error(dir: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
                 Self::Write(FileWriteError::NameTaken(dir.to_owned()))

@@ -32,5 +32,5 @@ pub use measured_limit::{MeasuredLimit, is_relevant_for_limit};
 pub use new_folder::create_staged_folder;
 pub use package_names::{package_name, safe_folder_name, target_folder};
 pub use package_problem::PackageProblem;
-pub use problem_set::{ProblemSetImport, SetFolder};
+pub use problem_set::{ProblemSetFolder, ProblemSetImport};
 pub use written_problem::{PackageWithNotices, WrittenProblem};

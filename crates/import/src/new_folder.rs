@@ -12,7 +12,8 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 /// # Errors
 /// The folder cannot be created.
 pub fn create_staged_folder(dir: &Path) -> Result<StagedFolder, ImportFailure> {
-    StagedFolder::create_next_to(dir).map_err(|error| ImportFailure::folder_error(dir, error))
+    StagedFolder::create_next_to(dir)
+        .map_err(|error| ImportFailure::folder_creation_error(dir, error))
 }
 
 /// Creates a folder with files and the report IMPORT.md, atomically.
@@ -29,7 +30,7 @@ pub(crate) fn write_problem_folder(
     fresh
         .publish()
         .map(drop)
-        .map_err(|error| ImportFailure::folder_error(dir, error))
+        .map_err(|error| ImportFailure::folder_creation_error(dir, error))
 }
 
 /// Writes a file, and creates its parent folders if needed.

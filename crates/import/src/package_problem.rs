@@ -86,10 +86,12 @@ impl PackageProblem {
             match content {
                 FileContent::File(path) => {
                     root.copy_to(&path, &target)
-                        .map_err(ImportFailure::copy_error)?;
+                        .map_err(ImportFailure::package_copy_error)?;
                 }
                 FileContent::LfLines(path) => {
-                    let text = root.read(&path).map_err(ImportFailure::copy_error)?;
+                    let text = root
+                        .read(&path)
+                        .map_err(ImportFailure::package_copy_error)?;
                     write_file(&target, &FileContent::crlf_to_lf(&text))?;
                 }
                 FileContent::Bytes(bytes) => write_file(&target, &bytes)?,
@@ -119,7 +121,9 @@ impl PackageProblem {
         let room = rooms.create_scratch_folder();
         let wishes = ImportOptions {
             cpu: Some(cpu),
-            unpack_folder: Some(room.map_err(|error| ImportFailure::folder_error(dir, error))?),
+            unpack_folder: Some(
+                room.map_err(|error| ImportFailure::folder_creation_error(dir, error))?,
+            ),
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(ImportFailure::Package)?;

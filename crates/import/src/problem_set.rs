@@ -13,7 +13,7 @@ use crate::package_names::{package_name, safe_folder_name, target_folder};
 use crate::package_problem::PackageProblem;
 use caipan_archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_facts::{Evidence, Fact};
-use caipan_formats::{ImportOptions, PackageSet, SetMember};
+use caipan_formats::{ImportOptions, PackageSet, ProblemSetMember};
 use caipan_problem::directory::Directory;
 use caipan_problem::new_toml_file::{self, CONTEST_TOML_NAME, CommentTranslation};
 use caipan_problem::problem_template::TemplateText;
@@ -41,7 +41,7 @@ pub struct ProblemSetImport<'a> {
 }
 
 /// Folder of all problems of a set, which has been written.
-pub struct SetFolder {
+pub struct ProblemSetFolder {
     /// Folders for unpacked packages; `None` if no problem was imported.
     pub scratch: Option<ScratchFolders>,
     /// Folder of contestants' programs; `None` if there are none or no problem was imported.
@@ -78,13 +78,13 @@ impl<'a> ProblemSetImport<'a> {
         unpacked: StagedFolder,
         meanwhile: &Path,
         comments: &CommentTranslation<'_>,
-    ) -> Result<SetFolder, ImportFailure> {
+    ) -> Result<ProblemSetFolder, ImportFailure> {
         let (target, _unpacked) = if self.dir == meanwhile {
             (unpacked, None)
         } else {
             (create_staged_folder(&self.dir)?, Some(unpacked))
         };
-        for member in self.requested_members() {
+        for member in self.requested_problems() {
             self.import_or_refuse_member(member, &target)?;
         }
         self.note_skipped_files();
@@ -93,9 +93,12 @@ impl<'a> ProblemSetImport<'a> {
             None
         } else {
             let published = target.publish();
-            Some(published.map_err(|error| ImportFailure::folder_error(&self.dir, error))?)
+            Some(
+                published
+                    .map_err(|error| ImportFailure::folder_creation_error(&self.dir, error))?,
+            )
         };
-        Ok(SetFolder {
+        Ok(ProblemSetFolder {
             scratch,
             sources,
             _unpacked,
@@ -103,7 +106,7 @@ impl<'a> ProblemSetImport<'a> {
     }
 
     /// Returns the problems that `--only` names, or all problems without it. Reports unknown names.
-    fn requested_members(&mut self) -> Vec<&'a SetMember> {
+    fn requested_problems(&mut self) -> Vec<&'a ProblemSetMember> {
         let (set, only) = (self.set, self.request.only);
         if only.is_empty() {
             return set.members.iter().collect();
@@ -128,14 +131,14 @@ impl<'a> ProblemSetImport<'a> {
     /// Imports a problem and adds it to `problems`. If that fails, notes the reason and counts the problem as refused.
     fn import_or_refuse_member(
         &mut self,
-        member: &SetMember,
+        member: &ProblemSetMember,
         target: &StagedFolder,
     ) -> Result<(), ImportFailure> {
         let number = self.problems.len() + self.refused;
         let folder = |purpose: &str| {
             target
                 .scratch_folder(&format!("{purpose}-{number}"))
-                .map_err(|error| ImportFailure::folder_error(&self.dir, error))
+                .map_err(|error| ImportFailure::folder_creation_error(&self.dir, error))
         };
         let (zip, inner) = (folder("zip")?, folder("inner")?);
         match self.import_member(member, &zip, inner, &target.path()) {
@@ -152,7 +155,7 @@ impl<'a> ProblemSetImport<'a> {
     /// Reads a problem, and writes its directory below `whole`, the folder of all problems.
     fn import_member(
         &mut self,
-        member: &SetMember,
+        member: &ProblemSetMember,
         zip: &Path,
         inner: PathBuf,
         whole: &Path,
@@ -233,7 +236,7 @@ impl<'a> ProblemSetImport<'a> {
             let target = whole.join(SOURCE_FOLDER).join(&path[sources.len() + 1..]);
             files
                 .copy_to(path, &target)
-                .map_err(ImportFailure::copy_error)?;
+                .map_err(ImportFailure::package_copy_error)?;
         }
         Ok(Some(self.dir.join(SOURCE_FOLDER)))
     }

@@ -38,7 +38,7 @@ pub struct CasePoints<'a> {
 }
 
 /// Divides 100 points equally among the cases and ignores the points in problem.toml.
-pub(crate) fn equal_points(cases: &[Case]) -> Vec<CasePoints<'_>> {
+pub(crate) fn divide_points_equally(cases: &[Case]) -> Vec<CasePoints<'_>> {
     let points = Points::from_whole(100).divided_by(cases.len());
     cases
         .iter()
@@ -144,13 +144,14 @@ fn distribute_subtask_points<'a>(
 pub fn find_problem_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = contradictions::find_contradictions(problem, cases);
     if faults.is_empty() && problem.judge_depends_on_points() {
-        faults.extend(find_scale_conflict(problem, cases).map(ProblemFault::without_location));
+        faults
+            .extend(find_points_scale_conflict(problem, cases).map(ProblemFault::without_location));
     }
     faults
 }
 
 /// Finds the first case for which two subtasks require different maxima of absolute points.
-fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<ProblemContradiction> {
+fn find_points_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<ProblemContradiction> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
         for worth in distribute_subtask_points(problem, subtask, cases) {

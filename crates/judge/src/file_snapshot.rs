@@ -40,7 +40,7 @@ const MAX_CACHE_SIZE: usize = 8 << 20;
 static CACHE_SIZE: AtomicUsize = AtomicUsize::new(0);
 
 impl CachedBytes {
-    fn try_cache(bytes: &[u8]) -> Option<Self> {
+    fn copy_if_cache_has_space(bytes: &[u8]) -> Option<Self> {
         let now = CACHE_SIZE.load(Ordering::Relaxed);
         if bytes.len() > MAX_CACHED_FILE || now + bytes.len() > MAX_CACHE_SIZE {
             return None;
@@ -93,7 +93,7 @@ impl FileSnapshot {
         let held = self.0.get_or_init(|| SnapshotData {
             hash: sum.clone(),
             metadata: facts,
-            cached: CachedBytes::try_cache(&bytes),
+            cached: CachedBytes::copy_if_cache_has_space(&bytes),
         });
         if held.hash == sum {
             Ok(bytes)
@@ -159,10 +159,10 @@ mod tests {
         fs::write(&path, "bb").unwrap();
         assert!(held.cached_content(&file).is_none());
         let large = vec![b'a'; MAX_CACHED_FILE + 1];
-        assert!(CachedBytes::try_cache(&large).is_none());
+        assert!(CachedBytes::copy_if_cache_has_space(&large).is_none());
         let most = MAX_CACHE_SIZE / MAX_CACHED_FILE;
         let kept: Vec<_> = (0..2 * most)
-            .map_while(|_| CachedBytes::try_cache(&large[1..]))
+            .map_while(|_| CachedBytes::copy_if_cache_has_space(&large[1..]))
             .collect();
         assert!(
             kept.len() <= most && kept.len() > most / 2,

@@ -68,7 +68,7 @@ fn skip_reason_in_subtask(
     if own_rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0)
             .map(CaseId)
-            .filter(|case| is_graded_in(test_set, subtask, *case));
+            .filter(|case| is_case_graded_in_subtask(test_set, subtask, *case));
         if let Some(lost) = earlier.find(|case| known_point_loss(*case) == Some(PointLoss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
             return Some(SkipReason::LostBy { case: name.clone() });
@@ -77,7 +77,7 @@ fn skip_reason_in_subtask(
     let needed = own_rule.requires.iter().find(|needed| {
         let losses: Vec<Option<PointLoss>> = (0..test_set.test_cases.len())
             .map(CaseId)
-            .filter(|case| is_graded_in(test_set, needed, *case))
+            .filter(|case| is_case_graded_in_subtask(test_set, needed, *case))
             .map(&known_point_loss)
             .collect();
         is_subtask_certain_to_earn_nothing(own_rule, find_subtask_by_name(problem, needed), &losses)
@@ -88,7 +88,7 @@ fn skip_reason_in_subtask(
 }
 
 /// Whether the case counts and belongs to the subtask.
-fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
+fn is_case_graded_in_subtask(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
     let test_case = &test_set.test_cases[case.0];
     test_case.graded && test_case.is_in_subtask(subtask)
 }

@@ -37,13 +37,13 @@ pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
 pub fn machine_fault(outcome: &RunOutcome, limits: &RunLimits) -> Option<MachineFault> {
     match decide_cpu_or_memory_breach(outcome, limits) {
         Some(_) => None,
-        None => missing_resource(outcome, limits),
+        None => missing_machine_resource(outcome, limits),
     }
 }
 
 /// Returns the resource that the machine did not provide: memory, if the machine had none left, or a core, if waiting
 /// for one explains why the run was killed at the wall time limit.
-fn missing_resource(outcome: &RunOutcome, limits: &RunLimits) -> Option<MachineFault> {
+fn missing_machine_resource(outcome: &RunOutcome, limits: &RunLimits) -> Option<MachineFault> {
     if outcome.is_starved {
         return Some(MachineFault::OutOfMemory);
     }
@@ -123,7 +123,7 @@ pub(crate) fn abnormal_end_reason(outcome: &RunOutcome, limits: &RunLimits) -> O
 fn decision_without_checking(outcome: &RunOutcome, limits: &RunLimits) -> Option<Decision> {
     decide_cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
-            let fault = missing_resource(outcome, limits)?;
+            let fault = missing_machine_resource(outcome, limits)?;
             Some(Decision::judge_error(Reason::new(
                 ReasonKind::Sandbox,
                 fault,
@@ -184,7 +184,7 @@ fn decide_other_breach(outcome: &RunOutcome, limits: &RunLimits) -> Option<Decis
             breach,
         ));
     }
-    if let Some(breach) = output_breach(outcome, limits.output) {
+    if let Some(breach) = output_limit_breach(outcome, limits.output) {
         return Some(Decision::without_points(
             OutputLimitExceeded,
             ReasonKind::Output,
@@ -224,7 +224,7 @@ fn decide_other_breach(outcome: &RunOutcome, limits: &RunLimits) -> Option<Decis
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-fn output_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<RunBreach> {
+fn output_limit_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<RunBreach> {
     let limit = max_output.to_string();
     let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
     if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {

@@ -64,7 +64,7 @@ type CaseResults = Vec<Option<CaseResult>>;
 
 impl<'a> Scorer<'a> {
     /// Creates a scorer that is used for points only: settings that affect the verdict have defaults.
-    pub fn scorer_of_points_only(
+    pub fn new_for_points_only(
         problem: &'a Problem,
         test_set: &'a TestSet<'a>,
         submission: &'a Submission,

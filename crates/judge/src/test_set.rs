@@ -165,7 +165,7 @@ pub fn prepare_test_set<'a>(
             case_points::points_from_problem_toml(problem, cases)?,
         )
     } else {
-        (Vec::new(), case_points::equal_points(cases))
+        (Vec::new(), case_points::divide_points_equally(cases))
     };
     let test_cases = worths
         .into_iter()

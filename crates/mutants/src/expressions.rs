@@ -2,7 +2,7 @@
 
 use super::lexical_rules::{BlockStyle, Language};
 use super::source::ParsedSource;
-use super::statements::is_end_of_header;
+use super::statements::is_end_of_statement_header;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
@@ -72,7 +72,7 @@ pub(crate) fn can_end_operand(source: &ParsedSource, token: usize) -> bool {
         TokenKind::Punctuation => match source.token_text(token) {
             ")" => {
                 let is_header = source.rules.block_style == BlockStyle::Braces
-                    && is_end_of_header(source, token);
+                    && is_end_of_statement_header(source, token);
                 !source.is_end_of_cast(token) && !is_header
             }
             "]" => true,
@@ -90,7 +90,7 @@ pub(crate) fn is_binary_operator(source: &ParsedSource, token: usize) -> bool {
         return false;
     }
     let is_type_part = source.token_is_any(token, &["*", "&"])
-        && (source.is_in_params(token) || is_declarator(source, token));
+        && (source.is_in_function_parameters(token) || is_declarator(source, token));
     can_end_operand(source, token - 1) && can_begin_operand(source, token + 1) && !is_type_part
 }
 

@@ -222,7 +222,7 @@ impl<'a> CloneableFunction<'a> {
         let arguments = pieces
             .iter()
             .filter(|_| !has_no_parameters)
-            .map(|span| forwardable_name(source, *span))
+            .map(|span| forwardable_parameter_name(source, *span))
             .collect::<Option<_>>()?;
         let name = source.tokens[function.name_token];
         let opening_brace = source.tokens[function.body.0];
@@ -264,7 +264,10 @@ fn is_in_namespaces_only(source: &ParsedSource, token: usize) -> bool {
 
 /// Returns the name of the parameter declared by a span; `None` if a call cannot pass the parameter on by that name
 /// alone, e.g. because it is unnamed, variadic or an rvalue reference.
-fn forwardable_name<'a>(source: &ParsedSource<'a>, (first, last): TokenSpan) -> Option<&'a str> {
+fn forwardable_parameter_name<'a>(
+    source: &ParsedSource<'a>,
+    (first, last): TokenSpan,
+) -> Option<&'a str> {
     if (first..=last).any(|token| source.token_is_any(token, &["=", "...", "&&"])) {
         return None;
     }

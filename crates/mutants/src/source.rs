@@ -233,7 +233,7 @@ impl<'a> ParsedSource<'a> {
     }
 
     /// Whether a token is among the parameters of a function definition.
-    pub(crate) fn is_in_params(&self, token: usize) -> bool {
+    pub(crate) fn is_in_function_parameters(&self, token: usize) -> bool {
         self.functions
             .iter()
             .filter_map(|function| function.params)

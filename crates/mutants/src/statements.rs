@@ -299,7 +299,7 @@ fn can_begin_statement(source: &ParsedSource, token: usize) -> bool {
             is_directly_in(&["{"])
                 && (source.token_is_any(before, &[";", "else", "do", "}"])
                     || (source.token_is(before, "{") && is_block_opening_brace(source, before))
-                    || is_end_of_header(source, before)
+                    || is_end_of_statement_header(source, before)
                     || (source.token_is(before, ":") && is_end_of_case_label(source, before)))
         }
         BlockStyle::BareHeaders => {
@@ -322,7 +322,7 @@ fn can_begin_statement(source: &ParsedSource, token: usize) -> bool {
 }
 
 /// Whether a parenthesis closes the header of an `if`, `for`, `while` or `switch`.
-pub(crate) fn is_end_of_header(source: &ParsedSource, close: usize) -> bool {
+pub(crate) fn is_end_of_statement_header(source: &ParsedSource, close: usize) -> bool {
     source
         .opening_bracket(close)
         .filter(|_| source.token_is(close, ")"))

@@ -102,7 +102,7 @@ impl<'a> Lexer<'a> {
             .strip_prefix('\\')
             .map(|rest| rest.trim_start_matches('\r'));
         if first == '\n' {
-            if self.newline_is_token() {
+            if self.is_newline_a_token() {
                 self.push_token(TokenKind::Newline, 1)
             } else {
                 self.at += 1
@@ -128,7 +128,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Whether a newline at the current position is a token: it ends a `#define`, or may end a statement.
-    fn newline_is_token(&mut self) -> bool {
+    fn is_newline_a_token(&mut self) -> bool {
         if std::mem::take(&mut self.in_define) {
             return true;
         }

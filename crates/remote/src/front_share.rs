@@ -7,7 +7,7 @@ use crate::other_fronts::{
     DemandsOfOtherFronts, FRONT_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL,
 };
 use crate::place_division::{FrontPlaceShare, divide_queue_places};
-use crate::wire::{self, AnnouncedDemand, FrontNotice};
+use crate::wire::{self, TenantUnfinishedJobs, UnfinishedJobsNotice};
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_cluster::random_token::random_token;
 use caipan_verify::TenantDemand;
@@ -111,7 +111,7 @@ impl ClassJobLimit {
 
 /// Demands of this front, as they are sent to others, with the names of the tenants.
 struct DemandsOfThisFront {
-    noticed: Vec<AnnouncedDemand>,
+    noticed: Vec<TenantUnfinishedJobs>,
     /// Names of the tenants of the first entries; the other entries summarize several tenants.
     names: Vec<String>,
 }
@@ -211,7 +211,7 @@ impl FrontQueueShare {
         demands: Vec<TenantDemand>,
         bus: &dyn JobSubmitterBus,
     ) -> DemandsOfThisFront {
-        let mut named: Vec<(AnnouncedDemand, String)> = demands
+        let mut named: Vec<(TenantUnfinishedJobs, String)> = demands
             .into_iter()
             .map(|demand| (self.create_announced_demand(&demand, bus), demand.tenant))
             .collect();
@@ -223,7 +223,7 @@ impl FrontQueueShare {
         }
         let (mut noticed, names): (Vec<_>, Vec<_>) = named.into_iter().unzip();
         noticed.extend(classes.into_iter().filter_map(|class| {
-            let of_class: Vec<&AnnouncedDemand> = rest
+            let of_class: Vec<&TenantUnfinishedJobs> = rest
                 .iter()
                 .map(|(demand, _)| demand)
                 .filter(|demand| demand.class == class)
@@ -237,8 +237,8 @@ impl FrontQueueShare {
         &mut self,
         demand: &TenantDemand,
         bus: &dyn JobSubmitterBus,
-    ) -> AnnouncedDemand {
-        AnnouncedDemand {
+    ) -> TenantUnfinishedJobs {
+        TenantUnfinishedJobs {
             class: demand.class,
             tenant: Some(self.hash_tenant(&demand.tenant, bus)),
             tenants: 1,
@@ -284,7 +284,7 @@ impl FrontQueueShare {
 
     fn send_notice(
         &mut self,
-        demands: Vec<AnnouncedDemand>,
+        demands: Vec<TenantUnfinishedJobs>,
         build: &str,
         bus: &dyn JobSubmitterBus,
     ) {
@@ -292,7 +292,7 @@ impl FrontQueueShare {
             return;
         }
         let tenants = announced_tenants(&demands);
-        let notice = FrontNotice {
+        let notice = UnfinishedJobsNotice {
             front: self.name.clone(),
             build: build.to_owned(),
             demands,
@@ -315,7 +315,7 @@ impl DemandsOfThisFront {
     }
 }
 
-fn announced_tenants(demands: &[AnnouncedDemand]) -> AnnouncedTenants {
+fn announced_tenants(demands: &[TenantUnfinishedJobs]) -> AnnouncedTenants {
     demands
         .iter()
         .map(|demand| (demand.class, demand.tenant.clone()))
@@ -323,7 +323,7 @@ fn announced_tenants(demands: &[AnnouncedDemand]) -> AnnouncedTenants {
 }
 
 /// Combines demands of different tenants in one class to one entry; `None` if there are none.
-fn merge_demands(demands: &[&AnnouncedDemand]) -> Option<AnnouncedDemand> {
+fn merge_demands(demands: &[&TenantUnfinishedJobs]) -> Option<TenantUnfinishedJobs> {
     let (jobs, millis) = demands.iter().fold((0, 0), |(jobs, millis), demand| {
         let known = demand
             .job_ms
@@ -333,7 +333,7 @@ fn merge_demands(demands: &[&AnnouncedDemand]) -> Option<AnnouncedDemand> {
             known.1.saturating_mul(known.0).saturating_add(millis),
         )
     });
-    Some(AnnouncedDemand {
+    Some(TenantUnfinishedJobs {
         class: demands.first()?.class,
         tenant: None,
         tenants: demands.len(),

@@ -7,12 +7,12 @@ use std::thread::Scope;
 
 use crate::task_parts::{FetchBlob, ReceivedProblems, TaskParts};
 use crate::wire::JobOfferMessage;
-use crate::worker::{JobOutcome, JobSlots};
+use crate::worker::{BackgroundJobRunner, JobOutcome};
 use caipan_cluster::job_bus::PauseWaker;
 use caipan_facts::Fact;
 use caipan_verify::service::{TaskEvent, TaskHandle, VerificationService, VerificationTask};
 
-/// [`JobSlots`] that submit jobs to a judging service in this process.
+/// [`BackgroundJobRunner`] that submit jobs to a judging service in this process.
 pub struct InProcessJobSlots<'scope, 'env> {
     service: Arc<VerificationService>,
     scope: &'scope Scope<'scope, 'env>,
@@ -108,7 +108,7 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
     }
 }
 
-impl JobSlots for InProcessJobSlots<'_, '_> {
+impl BackgroundJobRunner for InProcessJobSlots<'_, '_> {
     fn start_job(&mut self, number: u64, job: JobOfferMessage) {
         self.started.insert(number, None);
         let attempt = job.attempt;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::wire::{self, AnnouncedDemand, FrontNotice};
+use crate::wire::{self, TenantUnfinishedJobs, UnfinishedJobsNotice};
 use caipan_cluster::job_bus::MAX_FRONT_NOTICE;
 
 /// Interval between the notices of a front.
@@ -28,7 +28,7 @@ pub(crate) const FRONT_NAME_LENGTH: usize = 8;
 #[derive(Default)]
 pub(crate) struct DemandsOfOtherFronts {
     /// Latest demands of each front and the time of receipt, by the name of the front.
-    known: BTreeMap<String, (Duration, Vec<AnnouncedDemand>)>,
+    known: BTreeMap<String, (Duration, Vec<TenantUnfinishedJobs>)>,
 }
 
 impl DemandsOfOtherFronts {
@@ -45,7 +45,7 @@ impl DemandsOfOtherFronts {
         if message.len() > MAX_FRONT_NOTICE {
             return false;
         }
-        let received: Option<FrontNotice> = wire::parse_message(message);
+        let received: Option<UnfinishedJobsNotice> = wire::parse_message(message);
         let Some(mut notice) = received else {
             return false;
         };
@@ -79,7 +79,7 @@ impl DemandsOfOtherFronts {
     }
 
     /// Returns the demands of each other front that has jobs.
-    pub(crate) fn demands_by_front(&self) -> Vec<&[AnnouncedDemand]> {
+    pub(crate) fn demands_by_front(&self) -> Vec<&[TenantUnfinishedJobs]> {
         self.known.values().map(|(_, demands)| &**demands).collect()
     }
 }
@@ -91,22 +91,25 @@ mod tests {
 
     const OWN: &str = "0000000000000000";
 
-    fn notice_with_demands(front: &str, entries: usize) -> FrontNotice {
-        let demand = AnnouncedDemand {
+    fn notice_with_demands(front: &str, entries: usize) -> UnfinishedJobsNotice {
+        let demand = TenantUnfinishedJobs {
             class: JobClass::Batch,
             tenant: Some("t".to_owned()),
             tenants: 1,
             jobs: 1,
             job_ms: None,
         };
-        FrontNotice {
+        UnfinishedJobsNotice {
             front: front.to_owned(),
             build: "b".to_owned(),
             demands: vec![demand; entries],
         }
     }
 
-    fn receive_and_count_fronts(fronts: &mut DemandsOfOtherFronts, notice: &FrontNotice) -> usize {
+    fn receive_and_count_fronts(
+        fronts: &mut DemandsOfOtherFronts,
+        notice: &UnfinishedJobsNotice,
+    ) -> usize {
         let message = wire::serialize_message(notice);
         fronts.receive_notice(&message, "b", OWN, Duration::ZERO);
         fronts.known.len()
@@ -116,7 +119,7 @@ mod tests {
     fn notices_of_this_front_or_of_another_build_and_bad_ones_are_ignored() {
         let mut fronts = DemandsOfOtherFronts::default();
         let other = "1111111111111111";
-        let build = FrontNotice {
+        let build = UnfinishedJobsNotice {
             build: "c".to_owned(),
             ..notice_with_demands(other, 1)
         };

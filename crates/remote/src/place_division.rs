@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::wire::AnnouncedDemand;
+use crate::wire::TenantUnfinishedJobs;
 use caipan_verify::job::JobClass;
 
 /// Least expected CPU time of a job in seconds. A shorter job occupies a machine for about that time nevertheless.
@@ -36,7 +36,7 @@ struct TenantJobCounts {
 }
 
 impl TenantJobCounts {
-    fn add_demand(&mut self, demand: &AnnouncedDemand) {
+    fn add_demand(&mut self, demand: &TenantUnfinishedJobs) {
         let jobs = demand.jobs as f64;
         self.tenants = self.tenants.max(demand.tenants as f64);
         self.by_front.push(jobs);
@@ -58,8 +58,8 @@ impl TenantJobCounts {
 /// has fewer jobs; a tenant that has jobs at several fronts has one share, which these fronts divide.
 pub(crate) fn divide_queue_places(
     places: usize,
-    own: &[AnnouncedDemand],
-    others: &[&[AnnouncedDemand]],
+    own: &[TenantUnfinishedJobs],
+    others: &[&[TenantUnfinishedJobs]],
 ) -> FrontPlaceShare {
     let mut divided = FrontPlaceShare {
         up_to_class: BTreeMap::new(),
@@ -92,8 +92,8 @@ pub(crate) fn divide_queue_places(
 type JobsByTenant<'d> = BTreeMap<(Option<&'d str>, usize), TenantJobCounts>;
 
 fn group_by_class_and_tenant<'d>(
-    own: &'d [AnnouncedDemand],
-    others: &[&'d [AnnouncedDemand]],
+    own: &'d [TenantUnfinishedJobs],
+    others: &[&'d [TenantUnfinishedJobs]],
 ) -> BTreeMap<JobClass, JobsByTenant<'d>> {
     let mut classes = BTreeMap::<JobClass, JobsByTenant>::new();
     for (front, demands) in std::iter::once(&own).chain(others).enumerate() {
@@ -156,8 +156,8 @@ fn divide_by_weight(amount: f64, parts: &[(f64, f64)]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn demand_of_jobs(class: JobClass, tenant: &str, jobs: usize) -> AnnouncedDemand {
-        AnnouncedDemand {
+    fn demand_of_jobs(class: JobClass, tenant: &str, jobs: usize) -> TenantUnfinishedJobs {
+        TenantUnfinishedJobs {
             class,
             tenant: Some(tenant.to_owned()),
             tenants: 1,
@@ -166,27 +166,27 @@ mod tests {
         }
     }
 
-    fn batch_demand(tenant: &str, jobs: usize) -> AnnouncedDemand {
+    fn batch_demand(tenant: &str, jobs: usize) -> TenantUnfinishedJobs {
         demand_of_jobs(JobClass::Batch, tenant, jobs)
     }
 
-    fn urgent_demand(jobs: usize) -> AnnouncedDemand {
+    fn urgent_demand(jobs: usize) -> TenantUnfinishedJobs {
         demand_of_jobs(JobClass::Interactive, "u", jobs)
     }
 
-    fn demand_with_job_time(tenant: &str, job_ms: u64) -> AnnouncedDemand {
-        AnnouncedDemand {
+    fn demand_with_job_time(tenant: &str, job_ms: u64) -> TenantUnfinishedJobs {
+        TenantUnfinishedJobs {
             job_ms: Some(job_ms),
             ..batch_demand(tenant, 1000)
         }
     }
 
     /// Number of places of each front, for jobs up to the least urgent class.
-    fn places_by_front(total: usize, fronts: &[&[AnnouncedDemand]]) -> Vec<f64> {
+    fn places_by_front(total: usize, fronts: &[&[TenantUnfinishedJobs]]) -> Vec<f64> {
         (0..fronts.len())
             .map(|own| {
                 let all = fronts.iter().enumerate();
-                let others: Vec<&[AnnouncedDemand]> = all
+                let others: Vec<&[TenantUnfinishedJobs]> = all
                     .filter(|(index, _)| *index != own)
                     .map(|(_, demands)| *demands)
                     .collect();
@@ -222,7 +222,7 @@ mod tests {
             [14.0, 2.0]
         );
         // The tenant has most of its jobs at the other front.
-        let fronts: [&[AnnouncedDemand]; 3] = [
+        let fronts: [&[TenantUnfinishedJobs]; 3] = [
             &[batch_demand("a", 1)],
             &[batch_demand("a", 1000)],
             &[batch_demand("b", 1000)],
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn summarized_tenants_have_a_share_each() {
-        let many = AnnouncedDemand {
+        let many = TenantUnfinishedJobs {
             tenant: None,
             tenants: 3,
             ..batch_demand("", 1000)

@@ -110,18 +110,18 @@ pub struct JobHeartbeat {
 /// Notice by which a front informs other fronts of its unfinished jobs, so that they divide the machines fairly among
 /// tenants.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct FrontNotice {
+pub(crate) struct UnfinishedJobsNotice {
     /// Random name of the front.
     pub front: String,
     /// Identifier of the front's caipan build. Fronts of other builds have other workers, and ignore the notice.
     pub build: String,
     /// Unfinished jobs of each tenant in each class.
-    pub demands: Vec<AnnouncedDemand>,
+    pub demands: Vec<TenantUnfinishedJobs>,
 }
 
 /// Unfinished jobs of a tenant in a class at one front.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct AnnouncedDemand {
+pub(crate) struct TenantUnfinishedJobs {
     pub class: JobClass,
     /// Hash of the tenant's name; `None` if the entry summarizes several tenants.
     pub tenant: Option<String>,

@@ -25,7 +25,7 @@ pub enum JobOutcome {
 }
 
 /// Runs jobs on this machine in the background.
-pub trait JobSlots {
+pub trait BackgroundJobRunner {
     /// Starts a job without waiting for the end. `number` identifies the job in later calls and in results.
     fn start_job(&mut self, number: u64, job: JobOfferMessage);
 
@@ -109,7 +109,7 @@ const REQUEST_PAUSE: Duration = Duration::from_millis(500);
 /// Maximum number of tokens in [`JobWorker::answered`].
 const MAX_ANSWERED: usize = 4096;
 
-impl<'w, S: JobSlots> JobWorker<'w, S> {
+impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     /// Creates a worker that does at most `capacity` jobs at a time.
     pub fn new(
         bus: &'w dyn JobWorkerBus,

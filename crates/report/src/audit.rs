@@ -11,22 +11,27 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
         let warning = what.clone();
-        lang.fact(&AuditLine::Warning { what: warning }.fact())
+        lang.fact(&AuditReportLine::Warning { what: warning }.fact())
     });
     lines.extend(warnings);
     if verbose {
-        lines.extend(audit.cases.iter().map(|audited| case_line(audited, lang)));
+        lines.extend(
+            audit
+                .cases
+                .iter()
+                .map(|audited| audited_case_line(audited, lang)),
+        );
     }
     let words = lang.words();
     let unanswered = audit.cases.iter().filter(|case| case.case.answer.is_none());
     match unanswered.count() {
         0 => {}
         _ if audit.has_interactor => {}
-        cases => lines.push(lang.fact(&AuditLine::MissingAnswers { cases }.fact())),
+        cases => lines.push(lang.fact(&AuditReportLine::MissingAnswers { cases }.fact())),
     }
     if !audit.unrelated_files.is_empty() {
         let files = audit.unrelated_files.join(words.comma());
-        lines.push(lang.fact(&AuditLine::Others { files }.fact()));
+        lines.push(lang.fact(&AuditReportLine::Others { files }.fact()));
     }
     let missed: Vec<String> = audit
         .goals
@@ -36,11 +41,11 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
         .collect();
     if !missed.is_empty() {
         let goals = missed.join(words.comma());
-        lines.push(lang.fact(&AuditLine::Unreached { goals }.fact()));
+        lines.push(lang.fact(&AuditReportLine::Unreached { goals }.fact()));
     }
     if verbose && audit.runs > 0 {
         let runs = audit.runs;
-        lines.push(lang.fact(&AuditLine::Runs { runs }.fact()));
+        lines.push(lang.fact(&AuditReportLine::Runs { runs }.fact()));
     }
     lines.extend(wrong_interpretations_line(audit, lang));
     lines.extend(difficulty_line(audit).map(|line| lang.fact(&line.fact())));
@@ -53,7 +58,7 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
 
 facts! {
     /// Line of the text of an audit.
-    pub enum AuditLine {
+    pub enum AuditReportLine {
         MissingAnswers { cases: usize } => "audit-missing-answers",
         Others { files: String } => "audit-others",
         Unreached { goals: String } => "audit-unreached",
@@ -77,46 +82,46 @@ facts! {
 fn summary_line(audit: &AuditReport, lang: Lang) -> String {
     let cases = audit.cases.len();
     let counts = [
-        AuditLine::Refused {
+        AuditReportLine::Refused {
             count: audit.refused_inputs,
         },
-        AuditLine::Accepted {
+        AuditReportLine::Accepted {
             count: audit.accepted_outputs,
         },
-        AuditLine::Rejected {
+        AuditReportLine::Rejected {
             count: audit.rejected_outputs,
         },
-        AuditLine::Faults {
+        AuditReportLine::Faults {
             count: audit.faults.len(),
         },
-        AuditLine::Warnings {
+        AuditReportLine::Warnings {
             count: audit.warnings.len(),
         },
     ];
-    let seen = counts.into_iter().filter(|line: &AuditLine| {
+    let seen = counts.into_iter().filter(|line: &AuditReportLine| {
         !matches!(
             line,
-            AuditLine::Refused { count: 0 }
-                | AuditLine::Accepted { count: 0 }
-                | AuditLine::Rejected { count: 0 }
-                | AuditLine::Faults { count: 0 }
-                | AuditLine::Warnings { count: 0 }
+            AuditReportLine::Refused { count: 0 }
+                | AuditReportLine::Accepted { count: 0 }
+                | AuditReportLine::Rejected { count: 0 }
+                | AuditReportLine::Faults { count: 0 }
+                | AuditReportLine::Warnings { count: 0 }
         )
     });
-    let said: Vec<String> = std::iter::once(AuditLine::Valid { cases })
+    let said: Vec<String> = std::iter::once(AuditReportLine::Valid { cases })
         .chain(seen)
         .map(|line| lang.fact(&line.fact()))
         .collect();
     said.join(lang.words().comma())
 }
 
-fn case_line(audited: &CaseWithoutFaults, lang: Lang) -> String {
+fn audited_case_line(audited: &CaseWithoutFaults, lang: Lang) -> String {
     let words = lang.words();
     let decides = match audited.other_interpretations.as_slice() {
-        [] => AuditLine::Core,
+        [] => AuditReportLine::Core,
         decides => {
             let readings: Vec<String> = decides.iter().map(|fact| lang.fact(fact)).collect();
-            AuditLine::Decides {
+            AuditReportLine::Decides {
                 readings: readings.join(words.semicolon()),
             }
         }
@@ -155,10 +160,10 @@ fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String>
         .iter()
         .map(|(reading, count): &(&Fact, usize)| {
             let (count, reading) = (*count, (*reading).clone());
-            lang.fact(&AuditLine::Against { count, reading }.fact())
+            lang.fact(&AuditReportLine::Against { count, reading }.fact())
         })
         .collect();
-    let line = AuditLine::Readings {
+    let line = AuditReportLine::Readings {
         core,
         deciding: audit.cases.len() - core,
         each: each.join(lang.words().comma()),
@@ -166,14 +171,14 @@ fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String>
     Some(lang.fact(&line.fact()))
 }
 
-fn difficulty_line(audit: &AuditReport) -> Option<AuditLine> {
+fn difficulty_line(audit: &AuditReport) -> Option<AuditReportLine> {
     let hardest = audit
         .cases
         .iter()
         .max_by_key(|case| case_difficulty(case))?;
     let easiest = audit.cases.iter().map(case_difficulty).min()?;
     let (unit, most) = hardest.stats.0.first()?;
-    Some(AuditLine::Difficulty {
+    Some(AuditReportLine::Difficulty {
         least: group_digits(easiest),
         most: group_digits(*most),
         unit: unit.clone(),

@@ -35,7 +35,7 @@ impl AuditResults {
     }
 
     /// Starts the record of a problem's audit, if a record is requested.
-    pub fn begin_record(&mut self, problem: &Problem) {
+    pub fn begin_audit_record(&mut self, problem: &Problem) {
         self.record = self
             .is_record_requested
             .then(|| record::Audit::new(problem));
@@ -72,7 +72,7 @@ impl AuditResults {
     }
 
     /// Adds the results of the jury programs, the advice on time limits, and the classification of the programs if there is one.
-    pub fn add_jury_programs(
+    pub fn add_jury_program_results(
         &mut self,
         jury: &JuryMeasurements,
         labelled: Option<&LabelledResults>,

@@ -219,7 +219,8 @@ pub fn rank_contestants(results: &Results) -> Vec<RankedContestant<'_>> {
     }
     ranking.sort_by(|left, right| {
         let by_score = right.score.total_cmp(&left.score);
-        let by_end = is_unfinished(left).cmp(&is_unfinished(right));
+        let by_end = has_unfinished_or_unjudged_submission(left)
+            .cmp(&has_unfinished_or_unjudged_submission(right));
         by_end
             .then(by_score)
             .then_with(|| natural_order(left.name, right.name))
@@ -229,7 +230,9 @@ pub fn rank_contestants(results: &Results) -> Vec<RankedContestant<'_>> {
         return ranking;
     }
     let is_provisional = ranking.iter().any(RankedContestant::is_unjudged);
-    let finished = ranking.iter().take_while(|ranked| !is_unfinished(ranked));
+    let finished = ranking
+        .iter()
+        .take_while(|ranked| !has_unfinished_or_unjudged_submission(ranked));
     for index in 0..finished.count() {
         ranking[index].rank = match index.checked_sub(1) {
             Some(above) if ranking[above].score == ranking[index].score => ranking[above].rank,
@@ -240,7 +243,7 @@ pub fn rank_contestants(results: &Results) -> Vec<RankedContestant<'_>> {
     ranking
 }
 
-fn is_unfinished(ranked: &RankedContestant) -> bool {
+fn has_unfinished_or_unjudged_submission(ranked: &RankedContestant) -> bool {
     let mut submissions = ranked.submissions.iter().map(|(_, submission)| submission);
     submissions.any(|submission| submission.unfinished_cases > 0 || submission.is_unjudged())
 }

@@ -7,7 +7,7 @@ use super::record::{Case, Results, Runs, Submission};
 use super::table::{RowTruncation, Table, escape_cell, to_owned_column_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable_prose;
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 use caipan_judge::repeated_runs::DecisiveRun;
 
 /// Maximum number of problems for which the ranking has a column each; with more problems, it shows only the total.
@@ -44,7 +44,11 @@ fn score_cell(score: f64, max: f64) -> String {
 }
 
 /// Returns the rank and the name of a contestant as cells. The rank is empty if no contestant has a rank.
-fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: Words) -> Vec<String> {
+fn rank_and_name_cells(
+    ranked: &RankedContestant,
+    is_ranked: bool,
+    words: ReportPhrases,
+) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!(
             "{}{}",
@@ -84,7 +88,7 @@ fn verdict_and_score_cell(ranked: &RankedContestant, problem: usize) -> String {
         })
 }
 
-fn ranking_table(results: &Results, words: Words) -> Table {
+fn ranking_table(results: &Results, words: ReportPhrases) -> Table {
     let problems = class_statistics::collect_problem_max_scores(results);
     let ranking = class_statistics::rank_contestants(results);
     let is_ranked = class_statistics::has_ranked_contestant(&ranking);
@@ -148,7 +152,7 @@ fn ranking_table(results: &Results, words: Words) -> Table {
 }
 
 /// Formats a list of the verdicts, each with the number of submissions.
-fn format_verdict_counts(results: &Results, words: Words) -> String {
+fn format_verdict_counts(results: &Results, words: ReportPhrases) -> String {
     let counts: Vec<String> = class_statistics::count_verdicts(results)
         .into_iter()
         .map(|(verdict, count)| format!("{count} {}", verdict.code()))
@@ -156,7 +160,7 @@ fn format_verdict_counts(results: &Results, words: Words) -> String {
     counts.join(words.comma())
 }
 
-fn subtask_table(results: &Results, words: Words) -> Table {
+fn subtask_table(results: &Results, words: ReportPhrases) -> Table {
     Table {
         title: words.by_subtask(),
         heads: to_owned_column_heads(&[
@@ -182,7 +186,7 @@ fn subtask_table(results: &Results, words: Words) -> Table {
     }
 }
 
-fn failed_case_table(results: &Results, words: Words) -> Table {
+fn failed_case_table(results: &Results, words: ReportPhrases) -> Table {
     let mut failures = class_statistics::count_case_failures(results);
     failures.retain(|case| case.failed > 0);
     Table {
@@ -213,7 +217,7 @@ fn failed_case_table(results: &Results, words: Words) -> Table {
     }
 }
 
-fn unstable_case_table(results: &Results, words: Words) -> Table {
+fn unstable_case_table(results: &Results, words: ReportPhrases) -> Table {
     let cases = class_statistics::find_unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
         let runs = summarise_runs(case, words).unwrap_or_default();
@@ -240,7 +244,7 @@ fn unstable_case_table(results: &Results, words: Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub(crate) fn summarise_runs(case: &Case, words: Words) -> Option<String> {
+pub(crate) fn summarise_runs(case: &Case, words: ReportPhrases) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed().to_owned());
     }

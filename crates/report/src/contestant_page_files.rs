@@ -38,16 +38,16 @@ pub fn write_contestant_pages(
     let list = reserve(CONTESTANT_LIST_NAME);
     let files: Vec<String> = pages.names().map(&mut reserve).collect();
     let failures = parallel::map_parallel(available_cores().get(), files.len(), &|index| {
-        write_page(folder.join(&files[index]), &pages.render_page(index, lang)).err()
+        write_contestant_page(folder.join(&files[index]), &pages.render_page(index, lang)).err()
     });
     if let Some(failure) = failures.into_iter().flatten().next() {
         return Err(failure);
     }
-    write_page(folder.join(list), &pages.render_list(&files, lang))?;
+    write_contestant_page(folder.join(list), &pages.render_page_list(&files, lang))?;
     Ok(files.len() + 1)
 }
 
-fn write_page(path: PathBuf, page: &str) -> Result<(), FileWriteError> {
+fn write_contestant_page(path: PathBuf, page: &str) -> Result<(), FileWriteError> {
     OutputTarget::open(&path)
         .and_then(|target| target.write(page.as_bytes()))
         .map_err(|error| FileWriteError::Io(path, error))

@@ -8,7 +8,7 @@ use super::class_statistics::{
     ProblemMaxScores, RankedContestant, collect_problem_max_scores, rank_contestants,
     roster_cells_of_contestant,
 };
-use super::csv_column_heads::{CASE_COLUMNS, ColumnHead};
+use super::csv_column_heads::{CASE_COLUMNS, CsvColumnHead};
 use super::dialogue;
 use super::drawing::OutputStyle;
 use super::record::{Case, Results, Submission};
@@ -32,11 +32,20 @@ pub(crate) fn render_contestants(results: &Results, lang: Lang) -> String {
         rank_contestants(results),
     );
     let mut table = CsvTable::new();
-    let text = |head: ColumnHead| head.text(lang);
-    let mut head: Vec<String> = [ColumnHead::Rank, ColumnHead::Name].map(text).to_vec();
+    let text = |head: CsvColumnHead| head.text(lang);
+    let mut head: Vec<String> = [CsvColumnHead::Rank, CsvColumnHead::Name]
+        .map(text)
+        .to_vec();
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
-    head.extend(columns.map(|column| format!("{} {column}", text(ColumnHead::Roster))));
-    head.extend([ColumnHead::Path, ColumnHead::Score, ColumnHead::MaxScore].map(text));
+    head.extend(columns.map(|column| format!("{} {column}", text(CsvColumnHead::Roster))));
+    head.extend(
+        [
+            CsvColumnHead::Path,
+            CsvColumnHead::Score,
+            CsvColumnHead::MaxScore,
+        ]
+        .map(text),
+    );
     let max: f64 = problems.iter().map(|problem| problem.max_score).sum();
     let columns = problems.iter().map(|problem| 6 + problem.subtasks.len());
     if columns.sum::<usize>().saturating_mul(ranking.len()) > MAX_CELLS {
@@ -44,23 +53,23 @@ pub(crate) fn render_contestants(results: &Results, lang: Lang) -> String {
     }
     for problem in &problems {
         let columns = [
-            ColumnHead::Path,
-            ColumnHead::Language,
-            ColumnHead::Verdict,
-            ColumnHead::Score,
-            ColumnHead::MaxScore,
-            ColumnHead::Diagnosis,
+            CsvColumnHead::Path,
+            CsvColumnHead::Language,
+            CsvColumnHead::Verdict,
+            CsvColumnHead::Score,
+            CsvColumnHead::MaxScore,
+            CsvColumnHead::Diagnosis,
         ];
         head.extend(columns.map(|column| format!("{} {}", problem.name, text(column))));
         let subtasks = problem.subtasks.iter();
         head.extend(subtasks.map(|(subtask, _)| format!("{} / {subtask}", problem.name)));
     }
     let last = [
-        ColumnHead::UnfinishedCases,
-        ColumnHead::Unjudged,
-        ColumnHead::Provisional,
-        ColumnHead::JudgeError,
-        ColumnHead::JudgeAgain,
+        CsvColumnHead::UnfinishedCases,
+        CsvColumnHead::Unjudged,
+        CsvColumnHead::Provisional,
+        CsvColumnHead::JudgeError,
+        CsvColumnHead::JudgeAgain,
     ];
     head.extend(last.map(text));
     table.write_row(head.into_iter().map(CsvCell::Text));
@@ -101,7 +110,7 @@ fn contestant_row(
             CsvCell::from_text(submission.verdict.code()),
             CsvCell::Number(submission.score),
             CsvCell::Number(submission.max_score),
-            CsvCell::Text(mistake_ids(submission)),
+            CsvCell::Text(likely_mistake_ids(submission)),
         ]);
         row.extend(problem.subtasks.iter().map(|(name, _)| {
             let subtask = submission
@@ -156,7 +165,7 @@ fn judge_errors_by_problem(contestant: &RankedContestant) -> String {
 }
 
 /// Returns the ids of all mistakes that explain the submission equally well.
-fn mistake_ids(submission: &Submission) -> String {
+fn likely_mistake_ids(submission: &Submission) -> String {
     let mutants = submission
         .diagnosis
         .iter()
@@ -263,7 +272,7 @@ fn integer_cell(number: Option<i64>) -> CsvCell {
 fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
     let dialogue = case.dialogue.as_ref().map(|dialogue| {
-        let lines = dialogue::format_last_lines(
+        let lines = dialogue::format_last_dialogue_lines(
             dialogue,
             dialogue::DEFAULT_LINES,
             MAX_DIALOGUE_LINE_WIDTH,

@@ -5,7 +5,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Column header of a CSV file.
-    pub enum ColumnHead {
+    pub enum CsvColumnHead {
         Rank => "csv-rank",
         Name => "csv-name",
         Path => "csv-path",
@@ -42,7 +42,7 @@ facts! {
     }
 }
 
-impl ColumnHead {
+impl CsvColumnHead {
     /// Returns the header in this language.
     pub(super) fn text(&self, lang: Lang) -> String {
         lang.fact(&self.fact())
@@ -50,31 +50,31 @@ impl ColumnHead {
 }
 
 /// Columns of the CSV file with a row for each case, in order.
-pub(super) const CASE_COLUMNS: [ColumnHead; 26] = [
-    ColumnHead::Name,
-    ColumnHead::Path,
-    ColumnHead::Problem,
-    ColumnHead::Case,
-    ColumnHead::Subtask,
-    ColumnHead::Verdict,
-    ColumnHead::Score,
-    ColumnHead::MaxScore,
-    ColumnHead::Counts,
-    ColumnHead::CpuS,
-    ColumnHead::WallS,
-    ColumnHead::MemoryBytes,
-    ColumnHead::ExitCode,
-    ColumnHead::Signal,
-    ColumnHead::ReasonKind,
-    ColumnHead::Reason,
-    ColumnHead::Unstable,
-    ColumnHead::Runs,
-    ColumnHead::Load,
-    ColumnHead::StealS,
-    ColumnHead::Unconfirmed,
-    ColumnHead::UnfinishedCases,
-    ColumnHead::Also,
-    ColumnHead::Dialogue,
-    ColumnHead::Unjudged,
-    ColumnHead::AlsoIn,
+pub(super) const CASE_COLUMNS: [CsvColumnHead; 26] = [
+    CsvColumnHead::Name,
+    CsvColumnHead::Path,
+    CsvColumnHead::Problem,
+    CsvColumnHead::Case,
+    CsvColumnHead::Subtask,
+    CsvColumnHead::Verdict,
+    CsvColumnHead::Score,
+    CsvColumnHead::MaxScore,
+    CsvColumnHead::Counts,
+    CsvColumnHead::CpuS,
+    CsvColumnHead::WallS,
+    CsvColumnHead::MemoryBytes,
+    CsvColumnHead::ExitCode,
+    CsvColumnHead::Signal,
+    CsvColumnHead::ReasonKind,
+    CsvColumnHead::Reason,
+    CsvColumnHead::Unstable,
+    CsvColumnHead::Runs,
+    CsvColumnHead::Load,
+    CsvColumnHead::StealS,
+    CsvColumnHead::Unconfirmed,
+    CsvColumnHead::UnfinishedCases,
+    CsvColumnHead::Also,
+    CsvColumnHead::Dialogue,
+    CsvColumnHead::Unjudged,
+    CsvColumnHead::AlsoIn,
 ];

@@ -19,12 +19,15 @@ pub(crate) fn explain_speaker_signs(text_style: OutputStyle) -> String {
 }
 
 /// Formats all recorded lines without truncation, each with the time and the sign of the speaker.
-pub(crate) fn format_all_lines(dialogue: &Dialogue, text_style: OutputStyle) -> Vec<String> {
-    format_last_lines(dialogue, usize::MAX, usize::MAX, text_style)
+pub(crate) fn format_all_dialogue_lines(
+    dialogue: &Dialogue,
+    text_style: OutputStyle,
+) -> Vec<String> {
+    format_last_dialogue_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
 
 /// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
-pub(crate) fn format_last_lines(
+pub(crate) fn format_last_dialogue_lines(
     dialogue: &Dialogue,
     last: usize,
     width: usize,
@@ -143,7 +146,7 @@ mod tests {
     #[test]
     fn omitted_line_count_is_shown_above_the_last_lines() {
         assert_eq!(
-            format_last_lines(&dialogue_with_line(44), 3, 80, EN),
+            format_last_dialogue_lines(&dialogue_with_line(44), 3, 80, EN),
             [
                 "… 41 lines before",
                 "10.250 s < 41",
@@ -152,17 +155,20 @@ mod tests {
             ]
         );
         assert_eq!(
-            format_last_lines(&dialogue_with_line(2), 3, 80, EN),
+            format_last_dialogue_lines(&dialogue_with_line(2), 3, 80, EN),
             ["0.000 s > 0", "0.250 s < 1"]
         );
-        assert_eq!(format_all_lines(&dialogue_with_line(44), EN).len(), 44);
+        assert_eq!(
+            format_all_dialogue_lines(&dialogue_with_line(44), EN).len(),
+            44
+        );
     }
 
     #[test]
     fn an_omitted_part_is_noted_at_its_position_or_above_the_first_line() {
         let mut dialogue = dialogue_with_line(6);
         dialogue.left_out = Some(omission_after_lines(4));
-        let lines = format_last_lines(&dialogue, 3, 80, EN);
+        let lines = format_last_dialogue_lines(&dialogue, 3, 80, EN);
         assert_eq!(
             lines,
             [
@@ -175,21 +181,24 @@ mod tests {
         );
         for after in [0, 1, 3] {
             dialogue.left_out = Some(omission_after_lines(after));
-            let lines = format_last_lines(&dialogue, 3, 80, EN);
+            let lines = format_last_dialogue_lines(&dialogue, 3, 80, EN);
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
         // A results file may contain any line number, even one beyond the last line.
         for after in [6, usize::MAX] {
             dialogue.left_out = Some(omission_after_lines(after));
-            let lines = format_all_lines(&dialogue, EN);
+            let lines = format_all_dialogue_lines(&dialogue, EN);
             assert!(lines.len() <= 7, "{lines:?}");
         }
         dialogue.lines.clear();
-        assert_eq!(format_all_lines(&dialogue, EN), ["… 3 bytes left out"]);
+        assert_eq!(
+            format_all_dialogue_lines(&dialogue, EN),
+            ["… 3 bytes left out"]
+        );
         dialogue.left_out = None;
         assert_eq!(
-            format_all_lines(&dialogue, EN),
+            format_all_dialogue_lines(&dialogue, EN),
             [Lang::En.words().silence()]
         );
     }
@@ -207,17 +216,17 @@ mod tests {
         let mut dialogue = dialogue_with_line(2);
         dialogue.lines[0].text = "猜".repeat(100);
         dialogue.lines[1].whole = false;
-        let lines = format_last_lines(&dialogue, 8, 40, EN);
+        let lines = format_last_dialogue_lines(&dialogue, 8, 40, EN);
         assert_eq!(lines[0].width(), 39);
         assert!(lines[0].ends_with("猜…"), "{lines:?}");
         assert_eq!(lines[1], "0.250 s < 1 (no newline)");
         dialogue.lines[0].whole = false;
-        let lines = format_last_lines(&dialogue, 8, 40, EN);
+        let lines = format_last_dialogue_lines(&dialogue, 8, 40, EN);
         assert!(
             lines[0].ends_with("… (no newline)") && lines[0].width() <= 40,
             "{lines:?}"
         );
-        let lines = format_last_lines(&dialogue, 8, 40, OutputStyle::Plain);
+        let lines = format_last_dialogue_lines(&dialogue, 8, 40, OutputStyle::Plain);
         assert!(lines.concat().is_ascii(), "{lines:?}");
     }
 
@@ -226,7 +235,7 @@ mod tests {
         let mut dialogue = dialogue_with_line(1);
         dialogue.lines[0].text = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\n\r\t\0".to_owned();
         for text_style in [EN, OutputStyle::Coloured(Lang::Zh), OutputStyle::Plain] {
-            let [line] = &format_all_lines(&dialogue, text_style)[..] else {
+            let [line] = &format_all_dialogue_lines(&dialogue, text_style)[..] else {
                 panic!("one line");
             };
             assert!(!line.chars().any(char::is_control), "{line:?}");
@@ -234,7 +243,7 @@ mod tests {
         }
         for at_s in [f64::NAN, f64::INFINITY, -1e308, 1e300] {
             dialogue.lines[0].at_s = at_s;
-            assert!(format_all_lines(&dialogue, EN)[0].len() < 100);
+            assert!(format_all_dialogue_lines(&dialogue, EN)[0].len() < 100);
         }
     }
 }

@@ -12,12 +12,12 @@ use caipan_judge::run_result::RunResult;
 /// Formats the whole dialogue of a run, and the verdict below it.
 pub fn format_whole_dialogue(run: &RunResult, text_style: OutputStyle) -> String {
     let mut lines = dialogue_from_run(run)
-        .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
+        .map(|dialogue| dialogue::format_all_dialogue_lines(&dialogue, text_style))
         .unwrap_or_default();
     if has_dialogue_bytes(run) {
         lines.push(dialogue::explain_speaker_signs(text_style));
     }
-    lines.join("\n") + "\n\n" + &format_decision(run, text_style) + "\n"
+    lines.join("\n") + "\n\n" + &format_verdict_of_run(run, text_style) + "\n"
 }
 
 /// Formats the verdict on a run and, unless the program was accepted, the last line that it has sent and the end of the
@@ -28,7 +28,7 @@ pub fn format_rejected_dialogue(
     width: usize,
     text_style: OutputStyle,
 ) -> String {
-    let mut part = format_decision(run, text_style) + "\n";
+    let mut part = format_verdict_of_run(run, text_style) + "\n";
     let is_rejected = run.verdict() != Verdict::Accepted;
     let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
     if let Some(transcript) = transcript.filter(|_| has_dialogue_bytes(run)) {
@@ -37,9 +37,14 @@ pub fn format_rejected_dialogue(
     }
     if let Some(dialogue) = dialogue_from_run(run).filter(|_| is_rejected) {
         let mut lines = if is_whole {
-            dialogue::format_all_lines(&dialogue, text_style)
+            dialogue::format_all_dialogue_lines(&dialogue, text_style)
         } else {
-            dialogue::format_last_lines(&dialogue, dialogue::DEFAULT_LINES, width, text_style)
+            dialogue::format_last_dialogue_lines(
+                &dialogue,
+                dialogue::DEFAULT_LINES,
+                width,
+                text_style,
+            )
         };
         if has_dialogue_bytes(run) {
             lines.push(dialogue::explain_speaker_signs(text_style));
@@ -60,7 +65,7 @@ fn dialogue_from_run(run: &RunResult) -> Option<Dialogue> {
     Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
 }
 
-fn format_decision(run: &RunResult, text_style: OutputStyle) -> String {
+fn format_verdict_of_run(run: &RunResult, text_style: OutputStyle) -> String {
     match text_style {
         OutputStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
         OutputStyle::Plain => {

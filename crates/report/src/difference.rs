@@ -25,7 +25,7 @@ const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
     /// First error in an output, as the predicate of a sentence whose subject is the output.
-    pub enum OutputFault {
+    pub enum WrongOutputReason {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
         Differs { found: Fact, line: usize, expected: Fact } => "text-differs",
@@ -34,7 +34,7 @@ facts! {
 
 facts! {
     /// Description of what follows in a text where a token is missing: nothing more, or the end of the line.
-    pub enum MissingTokenPlace {
+    pub enum MissingTokenDescription {
         Nothing => "text-nothing-more",
         EndOfLine => "text-end-of-line",
     }
@@ -55,7 +55,7 @@ pub(crate) fn describe_output_fault(
     difference: &Difference,
     output: &[u8],
     answer: &[u8],
-) -> OutputFault {
+) -> WrongOutputReason {
     let Difference { kind, lengths, .. } = *difference;
     let LineAndColumn { line, .. } =
         locate_line_and_column(output, character_start(output, difference.output));
@@ -63,12 +63,12 @@ pub(crate) fn describe_output_fault(
     let expected = quote_token(answer, difference.answer, lengths[1]);
     let found = quote_token(output, difference.output, lengths[0]);
     match kind {
-        ReasonKind::Missing => OutputFault::Stops {
+        ReasonKind::Missing => WrongOutputReason::Stops {
             expected,
             line: right_place.line,
         },
-        ReasonKind::Extra => OutputFault::GoesOn { line, found },
-        _ => OutputFault::Differs {
+        ReasonKind::Extra => WrongOutputReason::GoesOn { line, found },
+        _ => WrongOutputReason::Differs {
             found,
             line,
             expected,
@@ -80,8 +80,8 @@ pub(crate) fn describe_output_fault(
 fn quote_token(text: &[u8], offset: usize, length: usize) -> Fact {
     let start = character_start(text, offset);
     match length {
-        0 => MissingTokenPlace::Nothing.fact(),
-        _ if text[start..].starts_with(b"\n") => MissingTokenPlace::EndOfLine.fact(),
+        0 => MissingTokenDescription::Nothing.fact(),
+        _ if text[start..].starts_with(b"\n") => MissingTokenDescription::EndOfLine.fact(),
         _ => {
             let whole = line_end(text, start).min(offset + length);
             quotation(&text[start..whole.max(offset + 1)])
@@ -131,7 +131,7 @@ pub fn format_difference(
     ];
     let drawn = columns::format_side_by_side(sides, CONTEXT_LINES, width, text_style);
     let mut text = format!("{}\n{drawn}", text_style.format_fact(&place.fact()));
-    if let Some(legend) = columns::explain_invisible_signs(&drawn, text_style) {
+    if let Some(legend) = columns::explain_invisible_characters(&drawn, text_style) {
         let _ = writeln!(text, "\n{legend}");
     }
     text
@@ -187,8 +187,8 @@ fn marked_text_with_indented_name<'a>(
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub(crate) fn explain_invisible_signs(text: &str, text_style: OutputStyle) -> Option<String> {
-    columns::explain_invisible_signs(text, text_style)
+pub(crate) fn explain_invisible_characters(text: &str, text_style: OutputStyle) -> Option<String> {
+    columns::explain_invisible_characters(text, text_style)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Line on one item of the exam.
-    pub enum ExamLine {
+    pub enum ExamReportLine {
         Item { kind: String, name: String, answer: Fact } => "exam-item",
         /// `afterwards` is the answer to a right program that is asked after the attack.
         AttackItem { name: String, answer: Fact, afterwards: Fact } => "exam-attack-item",
@@ -56,12 +56,12 @@ fn verifier_answer_fact(answer: VerifierAnswer) -> Fact {
 pub fn exam_item_line(item: &ExamItemResult, lang: Lang) -> String {
     let (name, answer) = (item.name.clone(), verifier_answer_fact(item.answer));
     let message = match item.afterwards {
-        Some(afterwards) => ExamLine::AttackItem {
+        Some(afterwards) => ExamReportLine::AttackItem {
             name,
             answer,
             afterwards: verifier_answer_fact(afterwards),
         },
-        None => ExamLine::Item {
+        None => ExamReportLine::Item {
             kind: item.kind.name().to_owned(),
             name,
             answer,

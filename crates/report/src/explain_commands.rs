@@ -10,7 +10,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Options of a grading that the commands repeat.
 #[derive(Clone, Copy)]
-pub struct RepeatedOptions<'a> {
+pub struct ExplainCommandOptions<'a> {
     /// Settings of the problem: keys and values of `--set`.
     pub sets: &'a [(String, String)],
     /// Folder of cases, if they are not those of the problem.
@@ -22,7 +22,7 @@ pub struct RepeatedOptions<'a> {
 pub fn add_explain_commands(
     results: &mut Results,
     problems: &[Problem],
-    options: RepeatedOptions<'_>,
+    options: ExplainCommandOptions<'_>,
     arguments: impl Iterator<Item = OsString>,
 ) {
     results.judge_again = command_to_repeat_judge_errors(results, arguments);
@@ -77,7 +77,7 @@ pub struct ExplainCommandBuilder<'a> {
 
 impl<'a> ExplainCommandBuilder<'a> {
     /// Collects the parts that are common to all commands of the problem.
-    pub fn new(problem: &Problem, options: RepeatedOptions<'a>) -> Self {
+    pub fn new(problem: &Problem, options: ExplainCommandOptions<'a>) -> Self {
         let sets = options.sets.iter().map(|(key, value)| {
             let setting = quote_for_shell(&format!("{key}={value}"))?;
             Some(format!(" --set {setting}"))

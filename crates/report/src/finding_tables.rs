@@ -10,9 +10,10 @@ use super::class_statistics::{self, SharedMistake};
 use super::decimals::{format_points, round_points};
 use super::record::{Remark, Results, SameSource};
 use super::table::{
-    RowTruncation, Table, escape_and_truncate_name, escape_cell, list_names, to_owned_column_heads,
+    RowTruncation, Table, escape_and_truncate_name, escape_cell, format_name_list,
+    to_owned_column_heads,
 };
-use caipan_i18n::{Lang, Words, mistake_meaning};
+use caipan_i18n::{Lang, ReportPhrases, mistake_meaning};
 
 /// Maximum number of contestants listed for a mistake.
 const MAX_NAMES: usize = 5;
@@ -45,7 +46,7 @@ fn build_finding_group_table(
         rows: groups
             .iter()
             .map(|group: &ContestantsWithFinding| {
-                let contestants = list_names(&group.names, usize::MAX, words);
+                let contestants = format_name_list(&group.names, usize::MAX, words);
                 let group_text = contestants + &words.brackets(&escape_cell(group.problem));
                 vec![words.colon(&group_text, &describe(&group.what))]
             })
@@ -53,7 +54,7 @@ fn build_finding_group_table(
         note: None,
         cut: RowTruncation::Named(
             (groups.iter())
-                .map(|group| list_names(&group.names, usize::MAX, words))
+                .map(|group| format_name_list(&group.names, usize::MAX, words))
                 .collect(),
         ),
         verdicts: 0..0,
@@ -66,14 +67,14 @@ fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let groups = group_judge_errors(results, lang);
     let mut table = build_finding_group_table(words.not_judged(), &groups, lang, str::to_owned);
     if !groups.is_empty() {
-        table.note = Some(judge_again_instructions(results, lang));
+        table.note = Some(instructions_to_judge_again(results, lang));
     }
     table
 }
 
 /// Returns how to judge submissions with judge errors again: the shell command if it is known, else a hint to repeat
 /// the last command.
-pub(crate) fn judge_again_instructions(results: &Results, lang: Lang) -> String {
+pub(crate) fn instructions_to_judge_again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
         Some(command) => words.colon(words.judge_again(), &escape_cell(command)),
@@ -107,7 +108,7 @@ pub(crate) fn judge_error_warning(results: &Results, lang: Lang) -> Option<Strin
         (_, 1) => words.one_not_judged(&open),
         _ => words.some_not_judged(count, &open),
     };
-    Some(describe + words.semicolon() + &judge_again_instructions(results, lang))
+    Some(describe + words.semicolon() + &instructions_to_judge_again(results, lang))
 }
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
@@ -142,7 +143,7 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
     let only_one = single.first().filter(|_| single.len() == 1);
     let rows: Vec<Vec<String>> = (several.iter().chain(only_one))
         .map(|found: &SharedMistake| {
-            let contestants = list_names(&found.names, MAX_NAMES, words);
+            let contestants = format_name_list(&found.names, MAX_NAMES, words);
             let count = found.names.len().to_string();
             let what = describe_mistake(found, lang);
             vec![escape_cell(found.problem), count, what, contestants]
@@ -208,13 +209,13 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     }
 }
 
-fn join_same_source_names(same_source: &SameSource, words: Words) -> String {
+fn join_same_source_names(same_source: &SameSource, words: ReportPhrases) -> String {
     let all: Vec<&str> = same_source
         .files
         .iter()
         .map(|file| file.name.as_str())
         .collect();
-    list_names(&all, usize::MAX, words)
+    format_name_list(&all, usize::MAX, words)
 }
 
 /// Builds the table of remarks about the class as a whole.

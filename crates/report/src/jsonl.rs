@@ -7,7 +7,7 @@ use super::record::{Case, Results, Submission};
 
 /// Line about a case, with the submission.
 #[derive(Serialize)]
-struct CaseLineFields<'a> {
+struct JsonlCaseLine<'a> {
     submission: &'a str,
     problem: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -18,7 +18,7 @@ struct CaseLineFields<'a> {
 
 /// JSON object whose first key `type` distinguishes lines for cases, submissions and the summary.
 #[derive(Serialize)]
-struct TypedLine<'a, T> {
+struct TypedJsonLine<'a, T> {
     r#type: &'a str,
     #[serde(flatten)]
     of: T,
@@ -26,7 +26,7 @@ struct TypedLine<'a, T> {
 
 fn serialize_line(line_type: &str, content: impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the line is written to memory.
-    let line = serde_json::to_string(&TypedLine {
+    let line = serde_json::to_string(&TypedJsonLine {
         r#type: line_type,
         of: content,
     });
@@ -42,7 +42,7 @@ pub fn format_case_line(
 ) -> String {
     serialize_line(
         "case",
-        CaseLineFields {
+        JsonlCaseLine {
             submission,
             problem,
             program_id,

@@ -118,10 +118,11 @@ fn convert_case(submission: &Submission, result: &Case) -> TestCase {
         test.add_property(("also", also.as_str()));
     }
     if let Some(dialogue) = &result.dialogue {
-        let dialogue: Vec<String> = dialogue::format_all_lines(dialogue, OutputStyle::Plain)
-            .iter()
-            .map(|line| escape_for_xml(line))
-            .collect();
+        let dialogue: Vec<String> =
+            dialogue::format_all_dialogue_lines(dialogue, OutputStyle::Plain)
+                .iter()
+                .map(|line| escape_for_xml(line))
+                .collect();
         test.set_system_out(dialogue.join("\n"));
     }
     if result.unstable {

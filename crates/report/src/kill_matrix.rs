@@ -13,19 +13,19 @@ const MAX_MATRIX_CASES: usize = 60;
 /// one.
 pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String {
     let mut text = match strength.cases.len() {
-        0..=MAX_MATRIX_CASES => draw_matrix(strength, lang),
-        _ => list_mutants(strength, lang),
+        0..=MAX_MATRIX_CASES => draw_kill_matrix(strength, lang),
+        _ => format_mutant_list(strength, lang),
     };
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&fact_as_line(
+    text.push_str(&format_fact_as_line(
         KillMatrixLine::Killed { killed, total },
         lang,
     ));
     for mutant in &survivors {
-        text.push_str(&fact_as_line(
+        text.push_str(&format_fact_as_line(
             KillMatrixLine::Survives {
                 id: mutant.id.to_owned(),
                 mistake: mistake_meaning(lang, mutant.id, mutant.mistake).to_owned(),
@@ -38,15 +38,18 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         let killer = found.map_or(KillMatrixLine::NoKiller, |killer| KillMatrixLine::Killer {
             input: format_on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", fact_as_line(killer, lang)));
+        text.push_str(&format!("    {}", format_fact_as_line(killer, lang)));
     }
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&fact_as_line(KillMatrixLine::Untried { count }, lang));
+        text.push_str(&format_fact_as_line(
+            KillMatrixLine::Untried { count },
+            lang,
+        ));
         return escape_lines(&text);
     }
     let subset = strength.smallest_killing_subset();
-    text.push_str(&fact_as_line(
+    text.push_str(&format_fact_as_line(
         KillMatrixLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
@@ -57,7 +60,7 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
     let idle = strength.cases_without_kills();
     if !idle.is_empty() {
         let names = join_case_names(&strength.cases, &idle, lang);
-        text.push_str(&fact_as_line(KillMatrixLine::Idle { names }, lang));
+        text.push_str(&format_fact_as_line(KillMatrixLine::Idle { names }, lang));
     }
     let unknown = strength
         .fates
@@ -67,12 +70,15 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         .count();
     if unknown > 0 {
         let count = group_digits(unknown as u64);
-        text.push_str(&fact_as_line(KillMatrixLine::Unknown { count }, lang));
+        text.push_str(&format_fact_as_line(
+            KillMatrixLine::Unknown { count },
+            lang,
+        ));
     }
     escape_lines(&text)
 }
 
-pub(crate) fn fact_as_line(evidence: impl Evidence, lang: Lang) -> String {
+pub(crate) fn format_fact_as_line(evidence: impl Evidence, lang: Lang) -> String {
     lang.fact(&evidence.fact()) + "\n"
 }
 
@@ -90,7 +96,7 @@ fn escape_lines(text: &str) -> String {
 }
 
 /// Draws a row for each mutant and a column for each case: `x` killed, `.` survived, `?` unknown.
-fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
+fn draw_kill_matrix(strength: &KillMatrix, lang: Lang) -> String {
     let wide = strength
         .mutants
         .iter()
@@ -144,7 +150,7 @@ fn column_number_digits(count: usize, divisor: usize) -> String {
         .collect()
 }
 
-fn list_mutants(strength: &KillMatrix, lang: Lang) -> String {
+fn format_mutant_list(strength: &KillMatrix, lang: Lang) -> String {
     let mut text = String::new();
     for (row, mutant) in strength.mutants.iter().enumerate() {
         let killers: Vec<usize> = strength.killing_cases(row).collect();

@@ -70,9 +70,9 @@ pub(crate) fn format_labelled_results(
             .fact(),
         );
     }
-    let not_compiled = names_with_verdict(labelled, Verdict::CompileError, lang);
+    let not_compiled = program_names_with_verdict(labelled, Verdict::CompileError, lang);
     lines.extend(not_compiled.map(|names| LabelledProgramsLine::NotCompiled { names }.fact()));
-    let not_judged = names_with_verdict(labelled, Verdict::JudgeError, lang);
+    let not_judged = program_names_with_verdict(labelled, Verdict::JudgeError, lang);
     lines.extend(not_judged.map(|names| LabelledProgramsLine::NotJudged { names }.fact()));
     if summary.rank() > 0 {
         let cases = summary
@@ -101,7 +101,11 @@ pub(crate) fn format_labelled_results(
 }
 
 /// Returns the names of the programs with this verdict; `None` if there are no such programs.
-fn names_with_verdict(labelled: &LabelledResults, verdict: Verdict, lang: Lang) -> Option<String> {
+fn program_names_with_verdict(
+    labelled: &LabelledResults,
+    verdict: Verdict,
+    lang: Lang,
+) -> Option<String> {
     let programs = labelled
         .programs_with_verdict(verdict)
         .map(|program| program.name.as_str());

@@ -36,9 +36,13 @@ pub fn render_results(results: &Results, lang: Lang) -> String {
         .into_iter()
         .map(|text| format!("**{}**\n", escape_markdown(&text)));
     let mut parts: Vec<String> = title.into_iter().chain(warning_lines).collect();
-    parts.extend(tables.iter().map(format_table));
+    parts.extend(tables.iter().map(format_markdown_table));
     if let [submission] = &results.submissions[..] {
-        parts.extend(case_table(submission, lang).iter().map(format_table));
+        parts.extend(
+            case_table(submission, lang)
+                .iter()
+                .map(format_markdown_table),
+        );
         parts.extend(format_dialogues(submission, lang));
         parts.extend(explain_missing_run(submission, lang));
     }
@@ -53,7 +57,7 @@ pub fn render_comparison(comparison: &Comparison, lang: Lang) -> String {
         .map(|side| format!("- {}\n", escape_markdown(side)))
         .collect();
     let compared = comparison.build_tables(lang);
-    let tables = compared.iter().map(format_table);
+    let tables = compared.iter().map(format_markdown_table);
     let parts: Vec<String> = std::iter::once(sides.concat()).chain(tables).collect();
     parts.join("\n")
 }
@@ -101,7 +105,7 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
         .filter_map(|case: &Case| {
             let dialogue = case.dialogue.as_ref()?;
             let text_style = OutputStyle::Coloured(lang);
-            let lines = dialogue::format_last_lines(
+            let lines = dialogue::format_last_dialogue_lines(
                 dialogue,
                 dialogue::DEFAULT_LINES,
                 MAX_DIALOGUE_LINE_WIDTH,
@@ -148,17 +152,17 @@ fn format_code_block(text: &str) -> String {
     format!("{fence}text\n{text}\n{fence}\n")
 }
 
-fn format_table(table: &Table) -> String {
+fn format_markdown_table(table: &Table) -> String {
     let mut text = format!("## {}\n\n", escape_markdown(table.title));
     if !table.rows.is_empty() {
-        text += &format_row(table.heads.iter().map(|(head, _)| escape_markdown(head)));
-        text += &format_row(
+        text += &format_markdown_row(table.heads.iter().map(|(head, _)| escape_markdown(head)));
+        text += &format_markdown_row(
             (table.heads.iter())
                 .map(|(_, is_number)| if *is_number { "---:" } else { "---" }.to_owned()),
         );
     }
     for cells in &table.rows {
-        text += &format_row(cells.iter().map(|cell| escape_markdown(cell)));
+        text += &format_markdown_row(cells.iter().map(|cell| escape_markdown(cell)));
     }
     if let Some(note) = &table.note {
         let gap = if table.rows.is_empty() { "" } else { "\n" };
@@ -167,7 +171,7 @@ fn format_table(table: &Table) -> String {
     text
 }
 
-fn format_row(cells: impl Iterator<Item = String>) -> String {
+fn format_markdown_row(cells: impl Iterator<Item = String>) -> String {
     format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
 }
 

@@ -36,10 +36,10 @@ pub struct OutputPair<'a> {
 
 /// Error that the outputs are too large to be aligned line by line.
 #[derive(Debug)]
-pub struct TooLargeToAlign;
+pub struct OutputsTooLargeToAlign;
 
 /// Difference of two outputs.
-pub struct FoundDifference {
+pub struct OutputDifference {
     /// First difference of the texts; `None` if only the replays differ.
     place: Option<Difference>,
     /// Drawing of where the replays of a puzzle diverge.
@@ -47,14 +47,14 @@ pub struct FoundDifference {
 }
 
 /// Verdict on an output, by the jury's answer.
-pub enum JudgedOutput {
+pub enum OutputCorrectness {
     /// The output is accepted.
     Right,
     /// The output is rejected, with this verdict and for this reason.
     Wrong(Verdict, Option<Fact>),
 }
 
-impl JudgedOutput {
+impl OutputCorrectness {
     /// Converts the judgement on the output of `request`, for a problem.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl OutputPair<'_> {
     pub fn find_difference(
         &self,
         text_style: OutputStyle,
-    ) -> Result<Option<FoundDifference>, InputError> {
+    ) -> Result<Option<OutputDifference>, InputError> {
         let [left, right] = self.texts;
         let (place, divergence) = match self.problem.judge.puzzle() {
             Some(puzzle) => {
@@ -110,7 +110,7 @@ impl OutputPair<'_> {
             None => (self.first_difference(left, right), None),
         };
         let is_any = place.is_some() || divergence.is_some();
-        Ok(is_any.then_some(FoundDifference { place, divergence }))
+        Ok(is_any.then_some(OutputDifference { place, divergence }))
     }
 
     /// Describes the difference below `correctness`, which says which output is right. `is_whole` requests all lines that
@@ -120,15 +120,15 @@ impl OutputPair<'_> {
     /// All lines are requested, and there are too many.
     pub fn format_difference(
         &self,
-        found: FoundDifference,
+        found: OutputDifference,
         correctness: Option<String>,
         is_whole: bool,
         text_style: OutputStyle,
-    ) -> Result<String, TooLargeToAlign> {
+    ) -> Result<String, OutputsTooLargeToAlign> {
         let is_puzzle = self.problem.judge.puzzle().is_some();
         let is_aligned = is_whole || (is_puzzle && self.larger_output_size() <= AUTO_ALIGNED_SIZE);
         let texts = match found.place {
-            Some(_) if is_aligned => Some(self.aligned_diff(!is_puzzle, text_style)?),
+            Some(_) if is_aligned => Some(self.aligned_line_diff(!is_puzzle, text_style)?),
             Some(place) => {
                 let names = [self.names[0].as_str(), self.names[1].as_str()];
                 Some(format_difference(
@@ -147,14 +147,15 @@ impl OutputPair<'_> {
 
     /// Returns a sentence for each output that is not the jury's answer: whether it is right, and why not. `judged` has one
     /// entry if the second output is the jury's answer, otherwise two.
-    pub fn correctness_sentences(&self, judged: &[JudgedOutput]) -> String {
+    pub fn correctness_sentences(&self, judged: &[OutputCorrectness]) -> String {
         let words = self.lang.words();
         if let [judged] = judged {
             return match judged {
-                JudgedOutput::Right => words.both_right().to_owned(),
-                JudgedOutput::Wrong(verdict, why) => {
-                    words.your_answer(self.lang.verdict_name(*verdict), &self.reason_text(why))
-                }
+                OutputCorrectness::Right => words.both_right().to_owned(),
+                OutputCorrectness::Wrong(verdict, why) => words.your_answer(
+                    self.lang.verdict_name(*verdict),
+                    &self.wrong_output_reason_text(why),
+                ),
             };
         }
         let lines: Vec<String> = self
@@ -162,18 +163,20 @@ impl OutputPair<'_> {
             .iter()
             .zip(judged)
             .map(|(name, judged)| match judged {
-                JudgedOutput::Right => words.named_right(name),
-                JudgedOutput::Wrong(verdict, why) => {
+                OutputCorrectness::Right => words.named_right(name),
+                OutputCorrectness::Wrong(verdict, why) => {
                     let verdict_name = self.lang.verdict_name(*verdict);
-                    words.named_wrong(name, verdict_name, &self.reason_text(why))
+                    words.named_wrong(name, verdict_name, &self.wrong_output_reason_text(why))
                 }
             })
             .collect();
         lines.join("\n")
     }
 
-    fn reason_text(&self, why: &Option<Fact>) -> String {
-        let text = why.as_ref().map(|fact| self.lang.format_plainly(fact));
+    fn wrong_output_reason_text(&self, why: &Option<Fact>) -> String {
+        let text = why
+            .as_ref()
+            .map(|fact| self.lang.format_fact_in_plain_words(fact));
         text.unwrap_or_default()
     }
 
@@ -191,13 +194,13 @@ impl OutputPair<'_> {
     }
 
     /// Returns all lines that differ, aligned. With `exactly`, blanks at line ends count as well.
-    fn aligned_diff(
+    fn aligned_line_diff(
         &self,
         exactly: bool,
         text_style: OutputStyle,
-    ) -> Result<String, TooLargeToAlign> {
+    ) -> Result<String, OutputsTooLargeToAlign> {
         if self.larger_output_size() > MAX_ALIGNED_SIZE {
-            return Err(TooLargeToAlign);
+            return Err(OutputsTooLargeToAlign);
         }
         let [left, right] = self.texts;
         let heads = [("---", &self.names[0]), ("+++", &self.names[1])]

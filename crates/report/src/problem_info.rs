@@ -11,7 +11,7 @@ use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 
 facts! {
     /// Line about a problem.
-    pub enum InfoLine {
+    pub enum ProblemInfoLine {
         /// Signature of the function that submissions have to implement.
         Function { signature: String } => "about-function",
         Input { file: String } => "about-input",
@@ -83,54 +83,61 @@ fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
 }
 
 /// Returns the information that a contestant needs before writing a program.
-fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
+fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<ProblemInfoLine> {
     let limits = &problem.limits;
     let mut lines = match &problem.function {
-        Some(signature) => vec![InfoLine::Function {
+        Some(signature) => vec![ProblemInfoLine::Function {
             signature: signature.to_string(),
         }],
         None => vec![
-            InfoLine::Input {
+            ProblemInfoLine::Input {
                 file: problem.input.clone(),
             },
-            InfoLine::Output {
+            ProblemInfoLine::Output {
                 file: problem.output.clone(),
             },
         ],
     };
     lines.extend([
-        InfoLine::Limits {
+        ProblemInfoLine::Limits {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
             memory: limits.memory.to_string(),
             output: limits.output.to_string(),
         },
-        InfoLine::Checker {
+        ProblemInfoLine::Checker {
             checker: problem.checker_name.clone(),
         },
-        InfoLine::Cases { cases: cases.len() },
+        ProblemInfoLine::Cases { cases: cases.len() },
     ]);
-    lines.extend(problem.subtasks.iter().map(|subtask| InfoLine::Subtask {
-        name: subtask.name.clone(),
-        points: problem.points_of_subtask(subtask, cases).to_string(),
-        cases: cases.iter().filter(|case| subtask.contains(case)).count(),
-    }));
+    lines.extend(
+        problem
+            .subtasks
+            .iter()
+            .map(|subtask| ProblemInfoLine::Subtask {
+                name: subtask.name.clone(),
+                points: problem.points_of_subtask(subtask, cases).to_string(),
+                cases: cases.iter().filter(|case| subtask.contains(case)).count(),
+            }),
+    );
     let with_own_limits = problem
         .subtasks
         .iter()
         .filter(|subtask| subtask.limits != problem.limits);
-    lines.extend(with_own_limits.map(|subtask| InfoLine::SubtaskLimits {
-        name: subtask.name.clone(),
-        cpu: format!("{:?}", subtask.limits.cpu),
-        wall: format!("{:?}", subtask.limits.wall),
-        memory: subtask.limits.memory.to_string(),
-        output: subtask.limits.output.to_string(),
-    }));
+    lines.extend(
+        with_own_limits.map(|subtask| ProblemInfoLine::SubtaskLimits {
+            name: subtask.name.clone(),
+            cpu: format!("{:?}", subtask.limits.cpu),
+            wall: format!("{:?}", subtask.limits.wall),
+            memory: subtask.limits.memory.to_string(),
+            output: subtask.limits.output.to_string(),
+        }),
+    );
     lines.extend(
         problem
             .cases
             .iter()
-            .flat_map(|row| case_row_lines(problem, row)),
+            .flat_map(|row| case_settings_lines(problem, row)),
     );
     lines.extend(problem.languages.iter().flat_map(language_file_lines));
     lines.extend(package_metadata_lines(&problem.package));
@@ -138,7 +145,7 @@ fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
 }
 
 /// Describes a `[[cases]]` row of problem.toml: points, limits, and whether the cases are graded.
-fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
+fn case_settings_lines(problem: &Problem, row: &CaseSettings) -> Vec<ProblemInfoLine> {
     let generated = row
         .generated
         .iter()
@@ -150,22 +157,25 @@ fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
         .chain(generated.map(str::to_owned))
         .collect();
     let patterns = all_patterns.join(", ");
-    let points = row.points.as_ref().map(|points| InfoLine::CasePoints {
-        patterns: patterns.clone(),
-        points: points.to_exact_text(),
-    });
-    let ungraded = (row.graded == Some(false)).then(|| InfoLine::Ungraded {
+    let points = row
+        .points
+        .as_ref()
+        .map(|points| ProblemInfoLine::CasePoints {
+            patterns: patterns.clone(),
+            points: points.to_exact_text(),
+        });
+    let ungraded = (row.graded == Some(false)).then(|| ProblemInfoLine::Ungraded {
         patterns: patterns.clone(),
     });
     let limits = row.limits.as_ref().map(|own| {
         let limits = own.with_defaults(&problem.limits);
-        let described = InfoLine::OwnLimits {
+        let described = ProblemInfoLine::OwnLimits {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
             memory: limits.memory.to_string(),
             output: limits.output.to_string(),
         };
-        InfoLine::CaseLimits {
+        ProblemInfoLine::CaseLimits {
             patterns: patterns.clone(),
             limits: described.fact(),
         }
@@ -174,7 +184,7 @@ fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
 }
 
 /// Describes the files that are compiled together with programs of a language, and those that programs can include.
-fn language_file_lines(language: &Language) -> Vec<InfoLine> {
+fn language_file_lines(language: &Language) -> Vec<ProblemInfoLine> {
     // The driver of a function problem is not listed, since it is part of caipan.
     let listed = language.without_driver.as_deref().unwrap_or(language);
     let included: Vec<&str> = listed
@@ -185,13 +195,13 @@ fn language_file_lines(language: &Language) -> Vec<InfoLine> {
         .collect();
     let mut lines = Vec::new();
     if !listed.with.is_empty() {
-        lines.push(InfoLine::With {
+        lines.push(ProblemInfoLine::With {
             language: listed.id.clone(),
             names: listed.with.join(", "),
         });
     }
     if !included.is_empty() {
-        lines.push(InfoLine::Include {
+        lines.push(ProblemInfoLine::Include {
             language: listed.id.clone(),
             names: included.join(", "),
         });
@@ -200,16 +210,19 @@ fn language_file_lines(language: &Language) -> Vec<InfoLine> {
 }
 
 /// Describes the metadata of an imported package.
-fn package_metadata_lines(package: &PackageMetadata) -> Vec<InfoLine> {
-    let uuid = package.uuid.clone().map(|uuid| InfoLine::Uuid { uuid });
+fn package_metadata_lines(package: &PackageMetadata) -> Vec<ProblemInfoLine> {
+    let uuid = package
+        .uuid
+        .clone()
+        .map(|uuid| ProblemInfoLine::Uuid { uuid });
     let license = package
         .license
         .clone()
-        .map(|license| InfoLine::License { license });
+        .map(|license| ProblemInfoLine::License { license });
     let statements = package
         .statements
         .iter()
-        .map(|(language, file)| InfoLine::Statement {
+        .map(|(language, file)| ProblemInfoLine::Statement {
             language: language.clone(),
             file: file.clone(),
         });

@@ -10,7 +10,7 @@ use crate::decimals::format_points;
 use crate::palette;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::{CaseId, ContestantId};
@@ -37,7 +37,7 @@ pub struct ResultMatrix<'a> {
     rows: Vec<ContestantRow>,
     /// Number of results recorded so far, which orders the changes of rows.
     result_count: usize,
-    words: Words,
+    words: ReportPhrases,
 }
 
 struct ContestantRow {
@@ -126,7 +126,11 @@ impl<'a> ResultMatrix<'a> {
         }
         for index in shown {
             let row = &self.rows[index];
-            let signs = row.runs.iter().take(max_cells).map(coloured_verdict_sign);
+            let signs = row
+                .runs
+                .iter()
+                .take(max_cells)
+                .map(coloured_verdict_character);
             let cells = signs.collect::<String>();
             write_table_row(&mut text, name_width, [&row.name, &row.score, &cells]);
         }
@@ -151,7 +155,7 @@ impl<'a> ResultMatrix<'a> {
             Verdict::ALL
                 .into_iter()
                 .filter(|verdict| seen.contains(verdict))
-                .map(|verdict| format!("{} {}", verdict_sign(verdict), verdict.code())),
+                .map(|verdict| format!("{} {}", verdict_character(verdict), verdict.code())),
         );
         signs.join("  ")
     }
@@ -165,7 +169,7 @@ fn write_table_row(text: &mut String, name_width: usize, [name, score, cells]: [
     let _ = write!(text, "\n{}", row.trim_end());
 }
 
-fn verdict_sign(verdict: Verdict) -> char {
+fn verdict_character(verdict: Verdict) -> char {
     match verdict {
         Verdict::Accepted => SIGN_OF_ACCEPTED_CASE,
         verdict => verdict
@@ -176,13 +180,13 @@ fn verdict_sign(verdict: Verdict) -> char {
     }
 }
 
-fn coloured_verdict_sign(run: &Option<Arc<RunResult>>) -> String {
+fn coloured_verdict_character(run: &Option<Arc<RunResult>>) -> String {
     let Some(run) = run else {
         let style = Style::new().dimmed();
         return format!("{style}{SIGN_OF_UNJUDGED_CASE}{style:#}");
     };
     let style = palette::verdict_style(run.verdict());
-    format!("{style}{}{style:#}", verdict_sign(run.verdict()))
+    format!("{style}{}{style:#}", verdict_character(run.verdict()))
 }
 
 /// Returns the points for the cases that have been judged so far; empty for a contestant without a submission.
@@ -195,7 +199,7 @@ fn format_points_so_far(
         return String::new();
     };
     let scorer = submissions.first().map(|submission| {
-        Scorer::scorer_of_points_only(problem.problem, problem.test_set, submission)
+        Scorer::new_for_points_only(problem.problem, problem.test_set, submission)
     });
     let so_far = scorer.map(|scorer| scorer.points_so_far(runs.to_vec()));
     so_far.map_or(String::new(), |score| format_points(score.rounded()))

@@ -15,7 +15,7 @@ use caipan_judge::run_result::RunResult;
 
 facts! {
     /// Lines of the report on a search.
-    pub enum StressLine {
+    pub enum StressTestReportLine {
         Slowest { time: String, limit: String } => "stress-slowest",
         It { what: String } => "stress-it",
         Other { what: String } => "stress-other",
@@ -32,7 +32,7 @@ facts! {
 }
 
 /// Input on which the tested program is wrong, with everything that the report shows.
-pub struct FaultReport<'a> {
+pub struct FailingInputReport<'a> {
     /// Puzzle of the problem, which draws the first difference of the outputs; `None` if the problem is no puzzle.
     pub puzzle: Option<&'a dyn Puzzle>,
     /// Input and results.
@@ -42,12 +42,12 @@ pub struct FaultReport<'a> {
     /// Seed of the inputs.
     pub seed: u64,
     /// Whether the input is the smallest that was found.
-    pub size: ShrinkState,
+    pub size: InputShrinkState,
 }
 
 /// How far an input was shrunk.
 #[derive(Clone, Copy)]
-pub enum ShrinkState {
+pub enum InputShrinkState {
     /// The input was not shrunk.
     AsFound,
     /// Shrinking was cut off by a time limit or a signal, so the input may not be the smallest.
@@ -56,7 +56,7 @@ pub enum ShrinkState {
     Smallest,
 }
 
-impl FaultReport<'_> {
+impl FailingInputReport<'_> {
     /// Returns the text of the report: the input, the verdicts, a drawing of the first difference of the outputs, the diagnosis,
     /// whether repeated runs differ, and the number and the seed of the input.
     pub fn format(&self, lang: Lang) -> String {
@@ -68,12 +68,12 @@ impl FaultReport<'_> {
         } = self.found;
         let mut text = {
             let what = format_verdict_and_reason(&fault.own, lang);
-            let line = lang.fact(&StressLine::It { what }.fact());
+            let line = lang.fact(&StressTestReportLine::It { what }.fact());
             format!("{input}\n{line}\n")
         };
         if let Some(other) = &fault.other {
             let what = format_verdict_and_reason(other, lang);
-            let line = lang.fact(&StressLine::Other { what }.fact());
+            let line = lang.fact(&StressTestReportLine::Other { what }.fact());
             text.push_str(&format!("{line}\n"));
         }
         let output = fault.own.output.as_deref();
@@ -99,14 +99,14 @@ impl FaultReport<'_> {
         }
         let FaultAnalysis { same, runs, .. } = *self.analysis;
         if same < runs {
-            let line = StressLine::NotAlways { same, runs };
+            let line = StressTestReportLine::NotAlways { same, runs };
             text += &(lang.fact(&line.fact()) + "\n");
         }
         let (seed, number) = (self.seed, *number);
         let input = match self.size {
-            ShrinkState::AsFound => StressLine::Input { number, seed },
-            ShrinkState::Smaller => StressLine::Smaller { number, seed },
-            ShrinkState::Smallest => StressLine::Shrunk { number, seed },
+            InputShrinkState::AsFound => StressTestReportLine::Input { number, seed },
+            InputShrinkState::Smaller => StressTestReportLine::Smaller { number, seed },
+            InputShrinkState::Smallest => StressTestReportLine::Shrunk { number, seed },
         };
         text + &lang.fact(&input.fact()) + "\n"
     }
@@ -114,7 +114,7 @@ impl FaultReport<'_> {
 
 /// Returns the input on which the tested program took longest, followed by a sentence with that time and the time limit.
 pub fn format_slowest_run(slowest: &SlowestRun, lang: Lang) -> String {
-    let line = StressLine::Slowest {
+    let line = StressTestReportLine::Slowest {
         time: decimals::format_time(slowest.time.as_secs_f64()),
         limit: decimals::format_time(slowest.limit.as_secs_f64()),
     };
@@ -127,15 +127,15 @@ pub fn describe_trial_cost(cost: &TrialCost) -> Option<Fact> {
     let trials = summary.trials;
     let each = decimals::format_time(Duration::from_nanos(summary.nanos / trials).as_secs_f64());
     let most = match summary.longest_part {
-        TrialPart::Inputs => StressLine::MakingInputs,
-        TrialPart::Answers => StressLine::Answers,
-        TrialPart::Runs => StressLine::Runs,
+        TrialPart::Inputs => StressTestReportLine::MakingInputs,
+        TrialPart::Answers => StressTestReportLine::Answers,
+        TrialPart::Runs => StressTestReportLine::Runs,
     }
     .fact();
     Some(if summary.has_runs {
-        StressLine::TrialCost { trials, each, most }.fact()
+        StressTestReportLine::TrialCost { trials, each, most }.fact()
     } else {
-        StressLine::InputCost { trials, each, most }.fact()
+        StressTestReportLine::InputCost { trials, each, most }.fact()
     })
 }
 

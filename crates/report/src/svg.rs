@@ -50,7 +50,7 @@ pub fn draw_svg(frame: &Frame, lang: Lang) -> String {
         title = escape_for_xml(&title),
         desc = escape_for_xml(&describe_frame(frame, lang)),
     );
-    write_lines(&mut text, &caption, LINE_HEIGHT, "#000000");
+    write_text_lines(&mut text, &caption, LINE_HEIGHT, "#000000");
     for (place, row) in frame.rows.iter().enumerate() {
         let y = top + size * place;
         for (column, cell) in row.iter().enumerate() {
@@ -77,13 +77,13 @@ pub fn draw_svg(frame: &Frame, lang: Lang) -> String {
         }
     }
     let colour = if frame.is_wrong { "#b00000" } else { "#000000" };
-    write_lines(&mut text, &notes, bottom + LINE_HEIGHT - 6, colour);
+    write_text_lines(&mut text, &notes, bottom + LINE_HEIGHT - 6, colour);
     text.push_str("</svg>\n");
     text
 }
 
 /// Writes lines of text below each other; the baseline of the first line is at `y`.
-fn write_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
+fn write_text_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     for (number, line) in lines.iter().enumerate() {
         let (y, line) = (y + LINE_HEIGHT * number, escape_for_xml(line));
         let _ = writeln!(
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use caipan_checker::Settings;
     use caipan_facts::Fact;
-    use caipan_judge::svg_sanitiser::sanitise;
+    use caipan_judge::svg_sanitiser::sanitise_svg;
     use caipan_puzzles::checker;
 
     #[test]
@@ -284,8 +284,8 @@ mod tests {
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
         let frames = instance.drawing().unwrap().frames(Some(b"3 0 -1\n"), None);
         for frame in &frames {
-            let once = sanitise(draw_svg(frame, Lang::En).as_bytes()).unwrap();
-            assert_eq!(sanitise(once.as_bytes()), Ok(once));
+            let once = sanitise_svg(draw_svg(frame, Lang::En).as_bytes()).unwrap();
+            assert_eq!(sanitise_svg(once.as_bytes()), Ok(once));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use caipan_facts::printable;
-use caipan_i18n::Words;
+use caipan_i18n::ReportPhrases;
 
 /// Title, column headers and rows of a table. Text from outside has no control characters and is not yet escaped for
 /// markup.
@@ -60,7 +60,7 @@ impl Table {
 
     /// Truncates the table to the maximum number of rows and lists the hidden rows in the note. `None` if nothing is
     /// shown.
-    pub(crate) fn truncate_rows(&self, limits: RowLimits, words: Words) -> Option<Self> {
+    pub(crate) fn truncate_rows(&self, limits: RowLimits, words: ReportPhrases) -> Option<Self> {
         let (shown, is_note) = (
             self.shown_row_count(limits),
             self.rows.is_empty() && self.note.is_some(),
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Note that counts the rows after the first `shown_rows` ones, and names them if their names are known.
-    fn hidden_rows_note(&self, shown_rows: usize, words: Words) -> String {
+    fn hidden_rows_note(&self, shown_rows: usize, words: ReportPhrases) -> String {
         let count = words.not_shown(self.rows.len() - shown_rows);
         match &self.cut {
             RowTruncation::Named(names) if names.len() > shown_rows => {
@@ -158,7 +158,7 @@ pub(crate) fn escape_and_truncate_name(name: &str) -> String {
 }
 
 /// Lists the first `max` names, and the number of further ones.
-pub(crate) fn list_names(names: &[&str], max: usize, words: Words) -> String {
+pub(crate) fn format_name_list(names: &[&str], max: usize, words: ReportPhrases) -> String {
     let shown: Vec<String> = names
         .iter()
         .take(max)

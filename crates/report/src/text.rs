@@ -16,7 +16,7 @@ use super::table::{RowLimits, Table};
 use super::{class_statistics, class_tables, finding_tables, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, printable_prose};
-use caipan_i18n::{Lang, Words, mistake_meaning};
+use caipan_i18n::{Lang, ReportPhrases, mistake_meaning};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
@@ -123,7 +123,7 @@ pub(crate) fn format_contestant_tables(
 }
 
 /// Formats the tables with as many rows as fit in the maximum number of lines, and the titles of tables left out.
-fn format_fitting_tables(tables: &[Table], words: Words) -> String {
+fn format_fitting_tables(tables: &[Table], words: ReportPhrases) -> String {
     let rooms = ROW_LIMITS.map(|(findings, statistics)| RowLimits {
         findings,
         statistics,
@@ -265,7 +265,7 @@ fn is_case_shown(case: &Case, options: RenderOptions) -> bool {
     !options.is_streamed || is_case_always_shown(case, options)
 }
 
-fn format_attempts(attempts: &[Attempt], words: Words) -> String {
+fn format_attempts(attempts: &[Attempt], words: ReportPhrases) -> String {
     let each: Vec<String> = attempts
         .iter()
         .map(|attempt| {
@@ -284,7 +284,7 @@ fn format_subtask_heading(
     submission: &Submission,
     subtask: &Subtask,
     counts: bool,
-    words: Words,
+    words: ReportPhrases,
 ) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {

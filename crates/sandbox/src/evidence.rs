@@ -60,7 +60,7 @@ facts! {
 
 facts! {
     /// Reason why a program cannot be started on this machine, if the program itself is at fault.
-    pub enum ProgramProblem {
+    pub enum ProgramStartProblem {
         /// The file is an executable for another machine, or not an executable.
         NoProgram => "program-is-none",
         /// The `#!` line names an interpreter that contestants may not use.

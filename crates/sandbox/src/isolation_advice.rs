@@ -180,7 +180,7 @@ mod tests {
     use caipan_facts::{Evidence, Fact};
     use caipan_i18n::English;
 
-    fn sample_kernel() -> KernelProperties {
+    fn sample_kernel_properties() -> KernelProperties {
         KernelProperties {
             has_user_namespaces: true,
             seccomp: Some(0),
@@ -211,18 +211,18 @@ mod tests {
     fn advice_for_full_level_is_systemd_or_root() {
         let systemd = "systemd-run --user --scope -p Delegate=yes caipan …";
         assert_eq!(
-            first_advice(IsolationLevel::Full, &sample_kernel()),
+            first_advice(IsolationLevel::Full, &sample_kernel_properties()),
             systemd
         );
         let v1 = ["memory", "pids", "cpuacct"].map(str::to_owned).into();
         let v1 = KernelProperties {
             cgroup_v1: v1,
-            ..sample_kernel()
+            ..sample_kernel_properties()
         };
         assert!(first_advice(IsolationLevel::Full, &v1).contains("sudo"));
         let bare = KernelProperties {
             cgroup_v2: Some(vec!["cpu".to_owned()]),
-            ..sample_kernel()
+            ..sample_kernel_properties()
         };
         assert!(first_advice(IsolationLevel::Full, &bare).contains("memory, pids"));
     }
@@ -233,7 +233,7 @@ mod tests {
         let hardened = KernelProperties {
             obstacles: vec![setting],
             container: Some("/.dockerenv".to_owned()),
-            ..sample_kernel()
+            ..sample_kernel_properties()
         };
         let steps = advice_sentences(advice_for_level(
             IsolationLevel::Namespaces,
@@ -243,7 +243,10 @@ mod tests {
         ));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
-        assert!(first_advice(IsolationLevel::Namespaces, &sample_kernel()).contains("no setting"));
+        assert!(
+            first_advice(IsolationLevel::Namespaces, &sample_kernel_properties())
+                .contains("no setting")
+        );
         let steps = advice_sentences(advice_for_level(
             IsolationLevel::Full,
             &[MissingMechanism::Other(Fact::quote(
@@ -260,7 +263,7 @@ mod tests {
         let masked = [MissingMechanism::Proc(Fact::quote("mount /proc: EPERM"))];
         let container = KernelProperties {
             container: Some("/.dockerenv".to_owned()),
-            ..sample_kernel()
+            ..sample_kernel_properties()
         };
         let steps = advice_sentences(advice_for_level(
             IsolationLevel::Namespaces,
@@ -275,7 +278,7 @@ mod tests {
             IsolationLevel::Namespaces,
             &masked,
             false,
-            &sample_kernel(),
+            &sample_kernel_properties(),
         ));
         assert!(steps[0].contains("/proc"), "{steps:?}");
     }
@@ -286,11 +289,19 @@ mod tests {
             landlock: 0,
             seccomp: None,
             security_modules: Some("capability,yama".to_owned()),
-            ..sample_kernel()
+            ..sample_kernel_properties()
         };
         let steps = advice_sentences(advice_for_level(IsolationLevel::Filter, &[], false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
-        assert!(advice_for_level(IsolationLevel::Filter, &[], false, &sample_kernel()).is_empty());
+        assert!(
+            advice_for_level(
+                IsolationLevel::Filter,
+                &[],
+                false,
+                &sample_kernel_properties()
+            )
+            .is_empty()
+        );
     }
 }

@@ -55,14 +55,14 @@ pub struct Isolation {
 
 /// Range of acceptable levels of isolation.
 #[derive(Debug, Clone, Copy)]
-pub struct LevelRange {
+pub struct IsolationLevelRange {
     /// Strongest level to try.
     pub most: IsolationLevel,
     /// Weakest acceptable level.
     pub least: IsolationLevel,
 }
 
-impl Default for LevelRange {
+impl Default for IsolationLevelRange {
     /// Tries all levels. Running without isolation has to be requested explicitly.
     fn default() -> Self {
         Self {

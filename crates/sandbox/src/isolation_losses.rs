@@ -120,14 +120,14 @@ const ISOLATION_LOSS_RULES: &[IsolationLossRule] = &[
     },
     IsolationLossRule {
         applies: |isolation| {
-            isolation.level == IsolationLevel::Filter && runs_as_own_user(isolation)
+            isolation.level == IsolationLevel::Filter && runs_as_user_of_caipan(isolation)
         },
         message: || IsolationLoss::DeviceTimes,
         shown_by: &["accepted/leaves-times-on-devices.c"],
     },
     IsolationLossRule {
         applies: |isolation| {
-            isolation.level == IsolationLevel::Filter && !runs_as_own_user(isolation)
+            isolation.level == IsolationLevel::Filter && !runs_as_user_of_caipan(isolation)
         },
         message: || IsolationLoss::ManyThreads,
         shown_by: &[
@@ -141,7 +141,7 @@ const ISOLATION_LOSS_RULES: &[IsolationLossRule] = &[
     },
     IsolationLossRule {
         applies: |isolation| {
-            isolation.level == IsolationLevel::Filter && !runs_as_own_user(isolation)
+            isolation.level == IsolationLevel::Filter && !runs_as_user_of_caipan(isolation)
         },
         message: || IsolationLoss::Modes,
         shown_by: &[],
@@ -171,14 +171,16 @@ fn is_work_folder_in_memory() -> bool {
     false
 }
 
-fn runs_as_own_user(isolation: &Isolation) -> bool {
+fn runs_as_user_of_caipan(isolation: &Isolation) -> bool {
     isolation
         .mechanisms
         .iter()
         .any(|mechanism| mechanism == "own-user")
 }
 
-fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static IsolationLossRule> {
+fn applicable_isolation_losses(
+    isolation: &Isolation,
+) -> impl Iterator<Item = &'static IsolationLossRule> {
     ISOLATION_LOSS_RULES
         .iter()
         .filter(|loss| (loss.applies)(isolation))
@@ -186,12 +188,12 @@ fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static Iso
 
 /// Returns the kinds of harm that this isolation does not prevent.
 pub fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
-    applicable_losses(isolation).map(|loss| (loss.message)())
+    applicable_isolation_losses(isolation).map(|loss| (loss.message)())
 }
 
 /// Whether this evil program is expected to do harm with this isolation.
 pub fn is_program_expected_to_do_harm(isolation: &Isolation, program: &Path) -> bool {
-    let mut shown_by = applicable_losses(isolation).flat_map(|loss| loss.shown_by);
+    let mut shown_by = applicable_isolation_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
@@ -201,7 +203,7 @@ pub fn losses_not_demonstrated_by_programs(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = IsolationLoss> {
-    applicable_losses(isolation)
+    applicable_isolation_losses(isolation)
         .filter(move |loss| {
             !loss.shown_by.is_empty() && !loss.shown_by.iter().any(|name| may_show(name))
         })

@@ -81,10 +81,10 @@ pub use dialogue::{
     run_dialogue, run_group,
 };
 pub use error::SandboxError;
-pub use evidence::ProgramProblem;
+pub use evidence::ProgramStartProblem;
 pub use insufficient_limits::insufficient_limits_of_all;
 pub use isolation_level::{
-    Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
+    Isolation, IsolationLevel, IsolationLevelRange, IsolationUnavailable, MissingMechanism,
 };
 pub use isolation_remarks::IsolationRemark;
 pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
@@ -93,7 +93,8 @@ pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
 pub use linux::{
     BoxView, ProgramFolder, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent,
-    find_program, find_program_folder, fork_server_in_advance, run_helper_process_if_requested,
+    find_program, find_program_folder, run_helper_process_if_requested,
+    start_fork_server_in_advance,
 };
 pub use machine_load::MachineLoad;
 pub(crate) use machine_load::parse_kib_line_to_bytes;
@@ -101,7 +102,7 @@ pub use pending_sandbox::PendingSandbox;
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
     BoxView, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent, find_program,
-    fork_server_in_advance, run_helper_process_if_requested,
+    run_helper_process_if_requested, start_fork_server_in_advance,
 };
 pub use program_names::possible_program_names;
 pub use run_limits::{InsufficientLimit, RunLimits};

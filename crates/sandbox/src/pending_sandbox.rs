@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 
-use crate::isolation_level::{IsolationUnavailable, LevelRange};
+use crate::isolation_level::{IsolationLevelRange, IsolationUnavailable};
 #[cfg(target_os = "linux")]
 use crate::linux::Sandbox;
 #[cfg(not(target_os = "linux"))]
@@ -13,7 +13,7 @@ use crate::portable::Sandbox;
 /// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
 /// run, so they are done meanwhile.
 pub struct PendingSandbox {
-    levels: LevelRange,
+    levels: IsolationLevelRange,
     hidden: Vec<PathBuf>,
     /// `None` if the thread could not be started, or has been waited for.
     thread: Option<JoinHandle<Result<Sandbox, IsolationUnavailable>>>,
@@ -21,7 +21,7 @@ pub struct PendingSandbox {
 
 impl PendingSandbox {
     /// Starts opening a sandbox of one of the levels. Programs cannot see the paths in `hidden`.
-    pub fn start_in_background(levels: LevelRange, hidden: Vec<PathBuf>) -> Self {
+    pub fn start_in_background(levels: IsolationLevelRange, hidden: Vec<PathBuf>) -> Self {
         let hidden_in_thread = hidden.clone();
         let spawned =
             thread::Builder::new().spawn(move || Sandbox::open(levels, &hidden_in_thread));

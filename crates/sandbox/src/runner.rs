@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::dialogue::dialogue_state::DialogueConnection;
 use super::error::SandboxError;
-use super::evidence::ProgramProblem;
+use super::evidence::ProgramStartProblem;
 use super::isolation_level::Isolation;
 use super::job::Job;
 #[cfg(target_os = "linux")]
@@ -37,7 +37,10 @@ pub trait Runner: Sync {
     ///
     /// # Errors
     /// The outer error: the file cannot be read. The inner error: the program cannot be started.
-    fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>>;
+    fn find_start_method(
+        &self,
+        program: &Path,
+    ) -> io::Result<Result<StartMethod, ProgramStartProblem>>;
 
     /// Starts `job` in a box that shows `view`, without waiting for its end.
     ///

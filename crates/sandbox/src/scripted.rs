@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::dialogue::DialogueConnection;
 use super::error::SandboxError;
-use super::evidence::{BoxProblem, ProgramProblem};
+use super::evidence::{BoxProblem, ProgramStartProblem};
 use super::isolation_level::{Isolation, IsolationLevel};
 use super::job::Job;
 use super::linux::visible_paths::{BoxView, StartMethod, Tool};
@@ -62,7 +62,7 @@ impl Runner for ScriptedRunner<'_> {
         Some(Arc::new(Tool::from_path(name_or_path.into())))
     }
 
-    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramStartProblem>> {
         Ok(Ok(StartMethod::Native(Bytes(0))))
     }
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
 use caipan_sandbox::{
-    BoxView, Ending, IsolationLevel, Job, JobFolder, KillReason, LevelRange, OutputFile, RunLimits,
-    RunOutcome, Runner, Sandbox,
+    BoxView, Ending, IsolationLevel, IsolationLevelRange, Job, JobFolder, KillReason, OutputFile,
+    RunLimits, RunOutcome, Runner, Sandbox,
 };
 
 use crate::support::{
@@ -287,7 +287,7 @@ fn a_hidden_folder_inside_a_shown_folder_is_invisible() {
         IsolationLevel::Namespaces,
         IsolationLevel::Filter,
     ] {
-        let wish = LevelRange {
+        let wish = IsolationLevelRange {
             most: level,
             least: level,
         };
@@ -347,7 +347,7 @@ fn files_cannot_be_truncated_if_landlock_cannot_forbid_it() {
         let Some(newest) = sandbox(IsolationLevel::Filter) else {
             return;
         };
-        let sandbox = newest.with_landlock_at_most(version);
+        let sandbox = newest.with_landlock_version_at_most(version);
         let view = BoxView::new()
             .with_program_folder(place.path())
             .with_libraries_of(&program);

@@ -277,7 +277,7 @@ impl<'a> JobEngine<'a> {
             prepared.compile
         };
         if job.mode == JudgingMode::Fraction {
-            let scorer = Scorer::scorer_of_points_only(&problem.problem, &test_set, &submission);
+            let scorer = Scorer::new_for_points_only(&problem.problem, &test_set, &submission);
             tally.compute_points_fraction(&scorer);
         }
         Ok(self.create_job_result(job, tally, compile))

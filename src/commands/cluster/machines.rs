@@ -15,7 +15,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_remote::present_hosts::find_present_hosts;
 use caipan_remote::wire::JobHeartbeat;
-use caipan_sandbox::{LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevelRange, Sandbox};
 
 /// Prints a line for each machine of the cluster whose server uses `folder`. Returns [`Exit::Bad`] if no machine can
 /// judge.
@@ -52,7 +52,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Co
 
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
 fn find_local_tools() -> Option<BTreeMap<String, ContentId>> {
-    let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
+    let sandbox = Sandbox::open(IsolationLevelRange::default(), &[]).ok()?;
     Some(hash_language_tools(&Toolchains::default(), &sandbox))
 }
 

@@ -15,7 +15,7 @@ use caipan_audit::attacks::{
 };
 use caipan_doctor::{SecurityMessage, format_outcome_table};
 use caipan_facts::Evidence;
-use caipan_sandbox::{Isolation, IsolationLevel, LevelRange, isolation_losses};
+use caipan_sandbox::{Isolation, IsolationLevel, IsolationLevelRange, isolation_losses};
 
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
@@ -24,9 +24,11 @@ pub(crate) fn run(level: Option<IsolationLevel>, console: &Console) -> Result<Ex
     let programs = load_embedded_evil_programs().map_err(CommandError::internal_error)?;
     let folders =
         ProblemFolders::create().map_err(|error| write_failure(&std::env::temp_dir(), &error))?;
-    let wish = level.map_or(LevelRange::default(), |level| LevelRange {
-        most: level,
-        least: level,
+    let wish = level.map_or(IsolationLevelRange::default(), |level| {
+        IsolationLevelRange {
+            most: level,
+            least: level,
+        }
     });
     let interrupt = Interrupt::watch_signals()?;
     let attacks = AttackRuns::new(&programs, &folders, wish, interrupt.cancel_flag());

@@ -19,7 +19,7 @@ use caipan_problem::contest_toml::{self, Contest};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::roster;
-use caipan_report::explain_commands::RepeatedOptions;
+use caipan_report::explain_commands::ExplainCommandOptions;
 use caipan_report::record::ClassInfo;
 use caipan_sandbox::PendingSandbox;
 
@@ -176,8 +176,8 @@ fn apply_limit_options(problem: &mut Problem, args: &Grade) {
 }
 
 /// Returns the options that commands about a case repeat.
-pub(super) fn repeated_options(args: &Grade) -> RepeatedOptions<'_> {
-    RepeatedOptions {
+pub(super) fn repeated_options(args: &Grade) -> ExplainCommandOptions<'_> {
+    ExplainCommandOptions {
         sets: &args.problem.sets,
         cases: args.cases.as_deref(),
     }

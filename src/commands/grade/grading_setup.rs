@@ -23,7 +23,7 @@ use caipan_judge::grading_context::GradingContext;
 use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
-use caipan_judge::svg_sanitiser::PictureSpaceLimit;
+use caipan_judge::svg_sanitiser::PictureTotalSizeLimit;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::ReportFormat;
 use caipan_sandbox::{InsufficientLimit, PendingSandbox, Runner, Sandbox};
@@ -142,7 +142,7 @@ fn cached_jury_programs(
     let mut foreign = shared_program_cache::cached_jury_programs_for_judging(problems, handed_in);
     foreign.caches_only_jury_programs = args.fresh || args.no_journal;
     if let [_] = contestants {
-        foreign.picture_space = PictureSpaceLimit::Stored;
+        foreign.picture_space = PictureTotalSizeLimit::Stored;
     }
     foreign
 }

@@ -70,8 +70,9 @@ impl<'a> LivePages<'a> {
         let mut last: Option<(usize, Instant)> = None;
         while contest.wait_while_judging(pause) {
             let (snapshot, start) = (receivers.snapshot(), Instant::now());
-            let is_new = last.is_none_or(|(news_count, written)| {
-                news_count != snapshot.news_count || start - written >= MAX_INTERVAL
+            let is_new = last.is_none_or(|(progress_change_count, written)| {
+                progress_change_count != snapshot.progress_change_count
+                    || start - written >= MAX_INTERVAL
             });
             if !is_new {
                 continue;
@@ -83,7 +84,7 @@ impl<'a> LivePages<'a> {
             {
                 return;
             }
-            last = Some((snapshot.news_count, start));
+            last = Some((snapshot.progress_change_count, start));
             pause = pause_after_write(start.elapsed());
         }
     }

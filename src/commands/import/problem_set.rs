@@ -10,7 +10,7 @@ use crate::commands::messages::CommandMessage;
 use crate::terminal::console::Console;
 use caipan_archive::staged_folder::StagedFolder;
 use caipan_facts::quote_for_shell;
-use caipan_import::{ProblemSetImport, SetFolder};
+use caipan_import::{ProblemSetFolder, ProblemSetImport};
 use caipan_problem::new_toml_file::CONTEST_TOML_NAME;
 
 /// Imports all problems, or those that `--only` names. A faulty problem does not prevent the import of the others.
@@ -36,7 +36,7 @@ pub(super) fn run(
 /// Completes and audits each problem, prints the summary and suggests the next command. Returns the worst exit code.
 fn complete_all_problems(
     import: &ProblemSetImport<'_>,
-    written: &SetFolder,
+    written: &ProblemSetFolder,
     args: &Import,
     console: &Console,
 ) -> Result<Exit, CommandError> {

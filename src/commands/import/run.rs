@@ -110,7 +110,7 @@ fn find_package_member(
         .map_err(CommandError::jury_error)?;
     let folder = fresh
         .scratch_folder(SINGLE_PACKAGE_FOLDER)
-        .map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
+        .map_err(|error| ImportFailure::folder_creation_error(meanwhile, error))?;
     let files = member
         .files(set, &folder)
         .map_err(CommandError::jury_error)?;
@@ -127,7 +127,7 @@ fn import_single_problem(
 ) -> Result<Exit, CommandError> {
     let room = fresh
         .scratch_folder(INNER_ZIP_FOLDER)
-        .map_err(|error| ImportFailure::folder_error(meanwhile, error))?;
+        .map_err(|error| ImportFailure::folder_creation_error(meanwhile, error))?;
     let wishes = ImportOptions {
         task: args.task.clone(),
         unpack_folder: Some(room),
@@ -143,6 +143,6 @@ fn import_single_problem(
     };
     problem.write_problem_directory(&target.path(), request.words)?;
     let published = target.publish();
-    let rooms = published.map_err(|error| ImportFailure::folder_error(&dir, error))?;
+    let rooms = published.map_err(|error| ImportFailure::folder_creation_error(&dir, error))?;
     complete_and_audit(&problem, (&dir, &rooms), args, console)
 }

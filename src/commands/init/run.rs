@@ -11,7 +11,7 @@ use crate::commands::write_errors;
 use crate::terminal::console::Console;
 use caipan_facts::{Fact, quote_for_shell};
 use caipan_files::atomic::FileSet;
-use caipan_i18n::{Lang, key_meaning};
+use caipan_i18n::{Lang, explain_config_key};
 use caipan_problem::directory::built_in_names;
 use caipan_problem::language;
 use caipan_problem::new_problem_folder::{
@@ -116,7 +116,7 @@ pub(crate) fn with_comment_translation<T>(
     write: impl FnOnce(&CommentTranslation) -> T,
 ) -> T {
     write(&CommentTranslation {
-        meaning: &|path, english| key_meaning(lang, path, english),
+        meaning: &|path, english| explain_config_key(lang, path, english),
         fact: &|fact: &Fact| lang.fact(fact),
     })
 }

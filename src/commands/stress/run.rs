@@ -20,7 +20,9 @@ use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
-use caipan_report::stress::{FaultReport, ShrinkState, describe_trial_cost, format_slowest_run};
+use caipan_report::stress::{
+    FailingInputReport, InputShrinkState, describe_trial_cost, format_slowest_run,
+};
 use caipan_sandbox::Deadline;
 use caipan_sandbox::machine::cores::available_cores;
 
@@ -166,9 +168,9 @@ fn search_for_fault(
         other => other,
     };
     let size = match (sources.shrinks, is_over()) {
-        (false, _) => ShrinkState::AsFound,
-        (true, true) => ShrinkState::Smaller,
-        (true, false) => ShrinkState::Smallest,
+        (false, _) => InputShrinkState::AsFound,
+        (true, true) => InputShrinkState::Smaller,
+        (true, false) => InputShrinkState::Smallest,
     };
     // The report runs the program again, which must not be cancelled because of the search time.
     deadline.set_remaining_time(None);
@@ -185,7 +187,7 @@ fn search_for_fault(
         console.print_result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
-    let report = FaultReport {
+    let report = FailingInputReport {
         puzzle: sources.puzzle_inputs.map(|inputs| inputs.puzzle),
         found: &found,
         analysis: &FaultAnalysis::run_again(comparison, sources.puzzle_inputs, &found),

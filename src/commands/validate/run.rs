@@ -75,7 +75,7 @@ fn run_audit(
         files::note_ignored_answers(console);
     }
     let labelled = labelled_programs::find_labelled_programs(&problem, args, console)?;
-    results.begin_record(&problem);
+    results.begin_audit_record(&problem);
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let audited = audit_files(&problem, args, &sandbox, console);
     // A signal that interrupts caipan may also have killed validators, checkers and compilers, so findings and errors

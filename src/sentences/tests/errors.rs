@@ -28,7 +28,7 @@ use caipan_problem::problem_error::{LabelledFolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::ResultsReadError;
-use caipan_sandbox::{ProgramProblem, evidence as sandbox, sandbox_step};
+use caipan_sandbox::{ProgramStartProblem, evidence as sandbox, sandbox_step};
 
 /// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
@@ -39,7 +39,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_verify::evidence::AttemptFault::KEYS,
     verify::sentences::VerifyMessage::KEYS,
     exam::sentences::ExamMessage::KEYS,
-    caipan_report::exam::ExamLine::KEYS,
+    caipan_report::exam::ExamReportLine::KEYS,
     caipan_report::exam::ExamAnswer::KEYS,
     caipan_report::exam::ExamCount::KEYS,
     crate::commands::messages::StrengthMessage::KEYS,
@@ -58,12 +58,12 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,
     LabelledFolderProblem::KEYS,
-    caipan_report::csv_column_heads::ColumnHead::KEYS,
+    caipan_report::csv_column_heads::CsvColumnHead::KEYS,
     sandbox::BoxProblem::KEYS,
     sandbox::IsolationProblem::KEYS,
     sandbox::CgroupProblem::KEYS,
     sandbox::LabelledFolderProblem::KEYS,
-    ProgramProblem::KEYS,
+    ProgramStartProblem::KEYS,
     sandbox_step::SandboxStep::KEYS,
     ReadError::KEYS,
     PackageError::KEYS,
@@ -72,7 +72,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_formats::ImportError::KEYS,
     caipan_formats::ExportNotice::KEYS,
     caipan_formats::ExportError::KEYS,
-    caipan_formats::FormatAdvice::KEYS,
+    caipan_formats::UnsupportedFormatAdvice::KEYS,
     messages::ImportMessage::KEYS,
     caipan_import::ImportNote::KEYS,
     caipan_import::ReportText::KEYS,

@@ -17,7 +17,7 @@ use caipan_judge::evidence as judge;
 use caipan_judge::{referee, svg_sanitiser};
 use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::{new_toml_file, problem_template};
-use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
+use caipan_report::difference::{DifferenceLocation, MissingTokenDescription, WrongOutputReason};
 use caipan_report::{audit, kill_matrix, search_counters};
 
 /// Keys of each type of facts.
@@ -45,10 +45,10 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     Mistake::KEYS,
     SurvivorMeaning::KEYS,
     InputDamage::KEYS,
-    OutputFault::KEYS,
-    MissingTokenPlace::KEYS,
+    WrongOutputReason::KEYS,
+    MissingTokenDescription::KEYS,
     DifferenceLocation::KEYS,
-    audit::AuditLine::KEYS,
+    audit::AuditReportLine::KEYS,
     kill_matrix::KillMatrixLine::KEYS,
     caipan_report::source_strength::SourceStrengthLine::KEYS,
     caipan_audit::test_data_strength::UnusableProgramReason::KEYS,
@@ -62,17 +62,17 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     usage_error::UsageHint::KEYS,
     value_parsers::ExpectedValue::KEYS,
     messages::CommandMessage::KEYS,
-    caipan_report::problem_info::InfoLine::KEYS,
+    caipan_report::problem_info::ProblemInfoLine::KEYS,
     problem_template::TemplateText::KEYS,
     messages::GradeMessage::KEYS,
     messages::ProgressMessage::KEYS,
     caipan_report::grading_progress::GradingProgressMessage::KEYS,
     messages::StressMessage::KEYS,
     caipan_audit::generators::CaseRemark::KEYS,
-    caipan_report::stress::StressLine::KEYS,
+    caipan_report::stress::StressTestReportLine::KEYS,
     caipan_audit::stress::InputSourceProblem::KEYS,
     messages::JuryProgramMessage::KEYS,
-    caipan_report::jury_programs::JuryProgramLine::KEYS,
+    caipan_report::jury_programs::JuryProgramReportLine::KEYS,
     messages::GenerateMessage::KEYS,
     messages::RequestError::KEYS,
     caipan_doctor::DoctorLabel::KEYS,

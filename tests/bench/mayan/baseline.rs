@@ -10,8 +10,8 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_puzzles::mayan::text_format::{self, Case};
 use caipan_sandbox::{
-    BoxView, Ending, IsolationLevel, Job, JobFolder, LevelRange, OutputFile, RunLimits, Runner,
-    Sandbox,
+    BoxView, Ending, IsolationLevel, IsolationLevelRange, Job, JobFolder, OutputFile, RunLimits,
+    Runner, Sandbox,
 };
 
 use crate::clock::{Spread, repeated};
@@ -51,7 +51,7 @@ impl Baseline {
         compiler.arg(folder.path().join("plain-search")).arg(source);
         let compiled = compiler.status().ok()?;
         assert!(compiled.success(), "g++ {SOURCE}");
-        let untouched = LevelRange {
+        let untouched = IsolationLevelRange {
             most: IsolationLevel::None,
             least: IsolationLevel::None,
         };

@@ -10,7 +10,7 @@ use super::evil_programs::{ATTACKED_CONTEST_PROBLEMS, EvilProgram};
 use super::problem_folders::{AttackError, ProblemFolders};
 use caipan_judge::parallel::run_in_parallel;
 use caipan_sandbox::{
-    Isolation, IsolationUnavailable, LevelRange, Runner, Sandbox, isolation_losses,
+    Isolation, IsolationLevelRange, IsolationUnavailable, Runner, Sandbox, isolation_losses,
 };
 
 /// Maximum number of programs that run at the same time.
@@ -30,7 +30,7 @@ pub enum AttackRunError {
 pub struct AttackRuns<'p> {
     programs: &'p [EvilProgram],
     folders: &'p ProblemFolders,
-    wish: LevelRange,
+    wish: IsolationLevelRange,
     /// Ends the runs when it becomes true.
     cancel: &'p AtomicBool,
     /// Index in `programs` of the next program to run.
@@ -43,7 +43,7 @@ impl<'p> AttackRuns<'p> {
     pub fn new(
         programs: &'p [EvilProgram],
         folders: &'p ProblemFolders,
-        wish: LevelRange,
+        wish: IsolationLevelRange,
         cancel: &'p AtomicBool,
     ) -> Self {
         Self {

@@ -27,7 +27,7 @@ use caipan_judge::test_set;
 use caipan_problem::case::{self, CaseError};
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
+use caipan_sandbox::{IsolationLevel, IsolationLevelRange, RunLimits, Sandbox};
 
 /// Compiler limits for sources that exhaust the compiler. They are low, so that the test ends soon.
 const COMPILER_BOMB_LIMITS: RunLimits = RunLimits {
@@ -236,7 +236,7 @@ fn rejudge_honest_program_without_isolation(
     escaped: Fact,
     judge_in: &impl Fn(&Sandbox) -> Scorecard,
 ) -> AttackOutcome {
-    let wish = LevelRange {
+    let wish = IsolationLevelRange {
         most: IsolationLevel::None,
         least: IsolationLevel::None,
     };

@@ -176,7 +176,11 @@ fn dmoj_language_code(name: &str) -> Option<&'static str> {
 fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "test_cases:\n".to_owned();
     let mut batches: Vec<&str> = Vec::new();
-    for (place, (group, whole)) in writing.groups_with_whole_points().into_iter().enumerate() {
+    for (place, (group, whole)) in writing
+        .groups_rounded_to_whole_points()
+        .into_iter()
+        .enumerate()
+    {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
         let needs = required_batch_numbers(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
@@ -215,7 +219,7 @@ fn required_batch_numbers<'a>(
     group: &ScoredGroup<'a>,
     batches: &[&str],
 ) -> Vec<usize> {
-    let required = writing.expressible_requirements(group);
+    let required = writing.subtask_requirements_if_expressible(group);
     let places = required
         .iter()
         .filter_map(|name| batches.iter().position(|batch| batch == name));

@@ -9,7 +9,7 @@ use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::package_writer::{PackageWriter, quote_text};
 use crate::writing::portable_names::to_portable_name;
-use crate::writing::statement::{stub_statement_lines, to_markdown};
+use crate::writing::statement::{format_statement_as_markdown, stub_statement_lines};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -101,7 +101,7 @@ fn write_documents(writing: &mut PackageWriter) {
     }
     if statements.is_empty() {
         let file = "problem_en.md".to_owned();
-        let text = to_markdown(writing.title(), &stub_statement_lines(package));
+        let text = format_statement_as_markdown(writing.title(), &stub_statement_lines(package));
         writing.add_text_file(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
     }
@@ -244,7 +244,11 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
     let mut ids: Vec<(String, usize)> = Vec::new();
     let (mut cases, mut seconds) = (0, 0.0);
     let usual = writing.package().limits;
-    for (place, (group, whole)) in writing.groups_with_whole_points().into_iter().enumerate() {
+    for (place, (group, whole)) in writing
+        .groups_rounded_to_whole_points()
+        .into_iter()
+        .enumerate()
+    {
         let id = place + 1;
         let scoring = match group.scoring {
             Scoring::Sum => "sum",
@@ -256,7 +260,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
             .subtask
             .map_or(PartialLimits::default(), |subtask| subtask.limits);
         text += &format_limits(&own, "  ");
-        let required = writing.expressible_requirements(&group);
+        let required = writing.subtask_requirements_if_expressible(&group);
         let needed: Vec<String> = ids
             .iter()
             .filter(|(name, _)| required.contains(name))

@@ -109,7 +109,7 @@ fn read_package_of_edition(
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.permit_unused_files(super::case_groups::is_irrelevant_data_file);
+    reading.set_unused_file_exemption(super::case_groups::is_irrelevant_data_file);
     require_version_of_edition(&mut reading, edition)?;
     let mut package = Package::default();
     let settings = read_problem_yaml(&mut reading, edition, &mut package)?;

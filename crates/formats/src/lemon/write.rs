@@ -165,8 +165,8 @@ fn write_cases_and_list_entries(
     // Name of each written group, and the numbers, from 1, of the entries of the group.
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
-    for (group, whole) in writing.groups_with_whole_points() {
-        let required = writing.expressible_requirements(&group);
+    for (group, whole) in writing.groups_rounded_to_whole_points() {
+        let required = writing.subtask_requirements_if_expressible(&group);
         let needed: Vec<String> = numbers
             .iter()
             .filter(|(name, _)| required.contains(name))

@@ -5,4 +5,4 @@ mod package_set;
 #[cfg(test)]
 mod tests;
 
-pub use package_set::{PackageSet, SetMember, find_package_set};
+pub use package_set::{PackageSet, ProblemSetMember, find_package_set};

@@ -21,7 +21,7 @@ pub struct PackageSet {
     /// Title of the contest; `None` if no file contains one.
     pub title: Option<String>,
     /// Problems: first those that a contest file lists, in that order, then all others in natural order.
-    pub members: Vec<SetMember>,
+    pub members: Vec<ProblemSetMember>,
     /// Files and folders that belong to no problem.
     pub unused: Vec<String>,
     /// Folder with the programs of contestants in a LemonLime contest; `None` if there is no such folder, and for
@@ -33,7 +33,7 @@ pub struct PackageSet {
 
 /// Problem in a package of several problems.
 #[derive(Debug)]
-pub struct SetMember {
+pub struct ProblemSetMember {
     /// Name of the problem: that of the folder, of the zip without extension, or of the task.
     pub name: String,
     /// Title, by which the user may also choose the problem; `None` if unknown.
@@ -45,7 +45,7 @@ pub struct SetMember {
 enum SetMemberLocation {
     /// Path of the problem's folder in the set.
     Folder(String),
-    /// Path of the problem's zip in the set. [`SetMember::files`] unpacks the zip.
+    /// Path of the problem's zip in the set. [`ProblemSetMember::files`] unpacks the zip.
     Zip(String),
     /// Task of a LemonLime contest, identified by name. All tasks share the files of the set.
     Task,
@@ -59,7 +59,7 @@ impl PackageSet {
     /// # Errors
     ///
     /// No problem has this name or title.
-    pub fn find_member(&self, option: &str, name: &str) -> Result<&SetMember, Fact> {
+    pub fn find_member(&self, option: &str, name: &str) -> Result<&ProblemSetMember, Fact> {
         let mut members = self.members.iter();
         members
             .find(|member| member.matches_name_or_title(name))
@@ -75,7 +75,7 @@ impl PackageSet {
     }
 }
 
-impl SetMember {
+impl ProblemSetMember {
     /// Returns the files of the problem. If the problem is a zip, unpacks it into `empty_folder`.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&PackageFormat>) -> Optio
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
     let (title, names) = lemon::contest_title_and_tasks(files).filter(|_| !is_other)?;
     let has_sources = files.has_folder(lemon::CONTESTANT_FOLDER);
-    let members = names.into_iter().map(|(name, title)| SetMember {
+    let members = names.into_iter().map(|(name, title)| ProblemSetMember {
         name,
         title,
         location: SetMemberLocation::Task,
@@ -209,7 +209,7 @@ fn list_members_in_contest_order(
     found: &[&str],
     info: Option<&ContestInfo>,
     folder: &str,
-) -> Vec<SetMember> {
+) -> Vec<ProblemSetMember> {
     let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {
         let there = found
@@ -217,7 +217,7 @@ fn list_members_in_contest_order(
             .find(|found| strip_zip_extension(found) == *name);
         match there {
             Some(found) => to_set_member(found, folder),
-            None => SetMember {
+            None => ProblemSetMember {
                 name: name.clone(),
                 title: None,
                 location: SetMemberLocation::Missing,
@@ -232,12 +232,12 @@ fn list_members_in_contest_order(
         .collect()
 }
 
-fn to_set_member(name: &str, folder: &str) -> SetMember {
+fn to_set_member(name: &str, folder: &str) -> ProblemSetMember {
     let path = match folder {
         "" => name.to_owned(),
         folder => format!("{folder}/{name}"),
     };
-    SetMember {
+    ProblemSetMember {
         name: strip_zip_extension(name),
         title: None,
         location: if has_zip_extension(name) {

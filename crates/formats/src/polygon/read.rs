@@ -64,7 +64,7 @@ fn is_generated_by_polygon(path: &str) -> bool {
 
 fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.permit_unused_files(is_generated_by_polygon);
+    reading.set_unused_file_exemption(is_generated_by_polygon);
     let mut reader = ProblemXmlReader::new(reading);
     let text = reader.reading.read_config_text(PROBLEM_XML)?;
     let root = xml::parse(&text, &files.display_path(PROBLEM_XML))?;

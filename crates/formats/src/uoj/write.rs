@@ -43,13 +43,16 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
     conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";
-    let groups = writing.groups_with_whole_points();
+    let groups = writing.groups_rounded_to_whole_points();
     let total: u64 = groups.iter().map(|(_, whole)| whole).sum();
     if total != TOTAL_POINTS {
         return Err(writing.unsupported_error(("subtask", 0, "points"), format!("Σ {total}")));
     }
     let is_flat = groups.iter().all(|(group, _)| {
-        group.scoring == Scoring::Sum && writing.expressible_requirements(group).is_empty()
+        group.scoring == Scoring::Sum
+            && writing
+                .subtask_requirements_if_expressible(group)
+                .is_empty()
     });
     let rows = list_subtasks_to_write(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
@@ -137,7 +140,7 @@ fn list_subtasks_to_write<'p>(
     let mut rows: Vec<SubtaskToWrite> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
-        let required = writing.expressible_requirements(group);
+        let required = writing.subtask_requirements_if_expressible(group);
         let needed = numbers
             .iter()
             .filter(|(name, _)| required.iter().any(|one| one == name));

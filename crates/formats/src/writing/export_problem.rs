@@ -6,7 +6,7 @@ use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
 use super::portable_names::matches_icpc_name_pattern;
 use super::problem_export::ProblemExport;
-use super::programs::{add_solutions, convert_checker_table, convert_jury_program};
+use super::program_conversion::{add_solutions, convert_checker_table, convert_jury_program};
 use crate::notice::quote_value;
 use crate::package::{
     self, Checker, FileContent, Generator, GraderFiles, Package, PackagedProgram, PartialLimits,

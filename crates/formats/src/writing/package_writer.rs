@@ -265,7 +265,7 @@ pub(crate) fn quote_text(text: &str) -> String {
 }
 
 /// Formats a list of texts on one line, for YAML and JSON.
-pub(crate) fn quote_list(texts: &[String]) -> String {
+pub(crate) fn format_quoted_list(texts: &[String]) -> String {
     let all: Vec<String> = texts.iter().map(|text| quote_text(text)).collect();
     format!("[{}]", all.join(", "))
 }

@@ -67,7 +67,7 @@ pub(crate) fn stub_statement_lines(package: &Package) -> Vec<String> {
 }
 
 /// Formats a title as a Markdown heading and each line as a paragraph.
-pub(crate) fn to_markdown(title: &str, lines: &[String]) -> String {
+pub(crate) fn format_statement_as_markdown(title: &str, lines: &[String]) -> String {
     let mut text = format!("# {title}\n");
     for line in lines {
         let _ = write!(text, "\n{line}\n");
@@ -76,7 +76,7 @@ pub(crate) fn to_markdown(title: &str, lines: &[String]) -> String {
 }
 
 /// Formats a title and paragraphs as TeX, with Kattis' macro `\problemname` for the title.
-pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
+pub(crate) fn format_statement_as_tex(title: &str, lines: &[String]) -> String {
     let mut text = format!("\\problemname{{{}}}\n", escape_tex(title));
     for line in lines {
         let _ = write!(text, "\n{}\n", escape_tex(line));

@@ -5,7 +5,7 @@ use super::calling_convention_bridge::BridgeCaller;
 use super::checker::WrittenProgram;
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
-use super::rounding::{is_whole, round_points};
+use super::points_rounding::{is_whole, round_points};
 use super::scored_groups::ScoredGroup;
 use crate::package::{Checker, FileContent, Subtask};
 use caipan_checker::compare::standard;
@@ -97,7 +97,7 @@ impl<'a> PackageWriter<'a> {
         }
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
-        let files = self.files_for_testlib_call(&program, name, takes_c, accepts_unit)?;
+        let files = self.prepare_files_for_testlib_call(&program, name, takes_c, accepts_unit)?;
         // A bridge would convert points into fractions, which this judge does not accept.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
@@ -109,7 +109,7 @@ impl<'a> PackageWriter<'a> {
         })
     }
 
-    fn files_for_testlib_call(
+    fn prepare_files_for_testlib_call(
         &self,
         program: &WrittenProgram,
         name: &str,
@@ -177,7 +177,10 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
-    pub(crate) fn expressible_requirements(&self, group: &ScoredGroup<'a>) -> &'a [String] {
+    pub(crate) fn subtask_requirements_if_expressible(
+        &self,
+        group: &ScoredGroup<'a>,
+    ) -> &'a [String] {
         let is_lost = group
             .number
             .is_some_and(|number| self.lost_requires.contains(&number));
@@ -232,7 +235,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Returns the groups that give points, each with the points rounded to a whole number. Changed points give a
     /// notice. Groups without points are left out, also with a notice.
-    pub(crate) fn groups_with_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
+    pub(crate) fn groups_rounded_to_whole_points(&mut self) -> Vec<(ScoredGroup<'a>, u64)> {
         let mut groups = self.package().groups();
         for group in &groups {
             if let Some(number) = group.number.filter(|_| group.points.is_zero()) {
@@ -256,7 +259,7 @@ impl<'a> PackageWriter<'a> {
         groups.into_iter().zip(whole).collect()
     }
 
-    /// Rounds the points of the cases of a group to whole numbers whose sum is `whole`. Adds a notice if rounding
+    /// Rounds the points of the cases of a group to whole numbers whose sum is `whole`. Adds a notice if points_rounding
     /// changes the points of any case.
     pub(crate) fn round_case_points(&mut self, group: &ScoredGroup, whole: u64) -> Vec<u64> {
         let parts: Vec<Points> = group

@@ -1,4 +1,4 @@
-//! Checker mode: caipan is run as a checker by another judge. Arguments and reply follow the dialect of the calling
+//! Checker mode: caipan is run as a checker by another judge. Arguments and checker_reply follow the dialect of the calling
 //! judge.
 //!
 //! ```text
@@ -9,11 +9,11 @@
 //! ```
 
 mod arguments;
-mod reply;
+mod checker_reply;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
 pub use arguments::{CheckerArguments, judge_passed_output};
-pub use reply::CheckerReply;
+pub use checker_reply::CheckerReply;
 pub use verdict::{PointScale, ReplyVerdict};

@@ -128,7 +128,7 @@ fn list_visible_entries(folder: &Path) -> Vec<DirEntry> {
 }
 
 /// File name without extension, if the extension belongs to a language of the problem.
-fn source_stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
+fn source_file_stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     let name = path.file_name()?.to_str()?;
     language::find_by_file_name(&problem.languages, name)?;
     name.rsplit_once('.').map(|(stem, _)| stem)
@@ -139,5 +139,5 @@ fn resembles_source_name(problem: &Problem, path: &Path) -> bool {
         ignore_case: true,
         ..SourceSearchRules::default()
     };
-    source_stem(problem, path).is_some_and(|stem| any_case.matches_source_name(problem, stem))
+    source_file_stem(problem, path).is_some_and(|stem| any_case.matches_source_name(problem, stem))
 }

@@ -9,7 +9,7 @@ use crate::contest::result_keys;
 use crate::grading_context::run_limits;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, CompilationState};
-use crate::submission::misnamed_files::find_misspelled_file_names;
+use crate::submission::misspelled_file_names::find_misspelled_file_names;
 use crate::submission::program_id::program_id;
 use crate::submission::source;
 use crate::submission::submission::Submission;
@@ -72,7 +72,7 @@ impl<'a> DistinctPrograms<'a> {
             let mut mine = Vec::new();
             for submission in submissions {
                 let problem = &problems[contestant.problem.0];
-                let tools_id = tools.language_identity(&submission.language, runner);
+                let tools_id = tools.toolchain_identity_of_language(&submission.language, runner);
                 let level = runner.isolation().level;
                 let program = DistinctProgram::read_and_hash_submission(
                     contestant.problem,
@@ -125,7 +125,7 @@ impl<'a> DistinctProgram<'a> {
             Ok(bytes) => bytes,
             Err(error) => {
                 return Self {
-                    initial_build: compile::build_for_unreadable_source(error),
+                    initial_build: compile::build_result_for_unreadable_source(error),
                     ..blank
                 };
             }

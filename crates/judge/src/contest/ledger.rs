@@ -192,7 +192,7 @@ impl<'a> ResultLedger<'a> {
         let tasks: Vec<RunTask> = self
             .programs()
             .filter(|program| self.is_in_shard(*program))
-            .filter_map(|program| self.plan_remaining_task(program))
+            .filter_map(|program| self.plan_task_for_pending_cases(program))
             .collect();
         self.report_event(ContestEvent::Plan {
             compiles: tasks.len(),
@@ -220,7 +220,7 @@ impl<'a> ResultLedger<'a> {
     /// Returns the remaining work for a program. `None` if the program is compiled already, or if all runs and the
     /// compiler log are known from earlier gradings. Compile errors are not stored, so a program with one is compiled
     /// again.
-    fn plan_remaining_task(&self, program: ProgramId) -> Option<RunTask> {
+    fn plan_task_for_pending_cases(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock_ignoring_poison(&self.results[program.0].build);
         if !matches!(*build, CompilationState::NotBuilt) {
             return None;
@@ -386,7 +386,7 @@ impl<'a> ResultLedger<'a> {
             let count = confirmed.entry(program).or_default();
             *count += 1;
             if *count > MAX_REPEATED_CASES {
-                self.settle_first_run_without_repeats(program, case)
+                self.make_first_run_final(program, case)
             } else {
                 tasks.push(RunTask {
                     program,
@@ -399,7 +399,7 @@ impl<'a> ResultLedger<'a> {
     }
 
     /// Settles a first run near a limit without repeating it, because too many other cases are repeated already.
-    fn settle_first_run_without_repeats(&self, program: ProgramId, case: CaseId) {
+    fn make_first_run_final(&self, program: ProgramId, case: CaseId) {
         let entry = self.lock_case_state(program, case);
         if let CaseResultState::SetAside(first) = &*entry {
             let unconfirmed = RunResult {

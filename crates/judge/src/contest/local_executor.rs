@@ -61,7 +61,7 @@ impl Executor for LocalExecutor<'_> {
             self.run_tasks_in_parallel(batch, ledger);
             together = rest;
         }
-        self.run_tasks_alone(&alone, ledger);
+        self.run_tasks_one_at_a_time(&alone, ledger);
     }
 }
 
@@ -132,7 +132,7 @@ impl LocalExecutor<'_> {
     fn compile_program(&self, program: &DistinctProgram) -> CompilationState {
         let (submission, memory) = (program.submission, program.memory);
         let build = match source::read_source(submission) {
-            Err(error) => compile::build_for_unreadable_source(error),
+            Err(error) => compile::build_result_for_unreadable_source(error),
             Ok(bytes) if program.source_id == Some(ContentId::hash(&bytes)) => {
                 match self.program_cache.zip(program.id.as_ref()) {
                     None if !self.grading.foreign.caches_only_jury_programs => {
@@ -232,7 +232,7 @@ impl LocalExecutor<'_> {
     }
 
     /// Executes the runs of these tasks one after the other, while nothing else runs.
-    fn run_tasks_alone(&self, tasks: &[RunTask], ledger: &ResultLedger) {
+    fn run_tasks_one_at_a_time(&self, tasks: &[RunTask], ledger: &ResultLedger) {
         let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
             let RunMode::Alone(times) = task.mode else {
@@ -279,7 +279,7 @@ impl LocalExecutor<'_> {
         let submission = ledger.program(id).submission;
         ledger.report_event(ContestEvent::Running(submission, &test_case.case.name));
         let runs = std::iter::repeat_with(|| {
-            pause_randomly();
+            wait_random_time_between_runs();
             let run = judging.judge(test_case, true).ok()?;
             report_output_event(id, case, run.output, ledger);
             Some(run.result)
@@ -296,7 +296,7 @@ impl LocalExecutor<'_> {
 const MAX_PAUSE_BEFORE_RUN: Duration = Duration::from_millis(50);
 
 /// Waits for a random time, so that a run cannot pass information to the next run by the moment at which it ends.
-fn pause_randomly() {
+fn wait_random_time_between_runs() {
     let share = caipan_files::random_bits() as f64 / u64::MAX as f64;
     std::thread::sleep(MAX_PAUSE_BEFORE_RUN.mul_f64(share));
 }

@@ -137,7 +137,7 @@ fn collect_contest_folder(
     rules: SourceSearchRules,
 ) -> Result<Option<Participants>, SubmissionError> {
     let found = list_folder(path)?;
-    let names = names_of_entries_with_submissions(problems, &found, rules);
+    let names = entry_names_with_submissions(problems, &found, rules);
     if are_all_problem_names(problems, &names, rules) {
         let others = found
             .iter()
@@ -156,7 +156,7 @@ fn collect_contest_folder(
     } else {
         Vec::new()
     };
-    let names_within = names_of_entries_with_submissions(problems, &within, rules);
+    let names_within = entry_names_with_submissions(problems, &within, rules);
     // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
     let is_lemonlime =
         !names_within.is_empty() && !are_all_problem_names(problems, &names_within, rules);
@@ -206,7 +206,7 @@ fn list_folder(folder: &Path) -> Result<Vec<DirEntry>, SubmissionError> {
     list_entries(folder).map_err(SubmissionError::unreadable_at(folder))
 }
 
-fn names_of_entries_with_submissions(
+fn entry_names_with_submissions(
     problems: &[Problem],
     entries: &[DirEntry],
     rules: SourceSearchRules,

@@ -119,7 +119,7 @@ impl ContestProgress {
 
     /// Returns the number of finished pieces of work plus the number of results. It changes whenever there is something
     /// new to show.
-    pub fn news_count(&self) -> usize {
+    pub fn progress_change_count(&self) -> usize {
         self.steps + self.result_count()
     }
 
@@ -187,7 +187,7 @@ mod tests {
         progress.record_event(ContestEvent::RunEnded(second), 4 * second);
         // One of four expected seconds took two seconds.
         assert_eq!(progress.remaining_time(4 * second), Some(6 * second));
-        assert_eq!(progress.news_count(), 2);
+        assert_eq!(progress.progress_change_count(), 2);
         progress.record_event(ContestEvent::RunEnded(3 * second), 9 * second);
         assert_eq!(progress.remaining_time(9 * second), None);
     }

@@ -100,10 +100,12 @@ impl ContestRun<'_> {
             executor.finish_judging(&ledger);
         };
         match self.observer {
-            Some(callback) => observer::run_with_observer(callback, &|| cards.build_all(), work),
+            Some(callback) => {
+                observer::run_with_observer(callback, &|| cards.build_all_scorecards(), work)
+            }
             None => work(),
         }
-        cards.build_all()
+        cards.build_all_scorecards()
     }
 }
 

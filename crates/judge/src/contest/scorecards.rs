@@ -31,25 +31,25 @@ pub(super) struct ScorecardBuilder<'a> {
 
 impl ScorecardBuilder<'_> {
     /// Builds one scorecard for each contestant and problem, in the order of `contestants`.
-    pub(super) fn build_all(&self) -> Vec<Scorecard> {
+    pub(super) fn build_all_scorecards(&self) -> Vec<Scorecard> {
         let numbers = (0..self.contestants.len()).map(ContestantId);
         numbers
-            .map(|contestant| self.build_for_best_submission(contestant))
+            .map(|contestant| self.build_scorecard_of_best_submission(contestant))
             .collect()
     }
 
     /// Builds the scorecard of a contestant. If there are several submissions, the best one counts.
-    fn build_for_best_submission(&self, id: ContestantId) -> Scorecard {
+    fn build_scorecard_of_best_submission(&self, id: ContestantId) -> Scorecard {
         let contestant = &self.contestants[id.0];
         let submissions = match &contestant.participation {
             Participation::Submitted(submissions) => submissions,
             Participation::NoSubmission(reason) => {
-                return self.build_without_submission(contestant, reason);
+                return self.build_scorecard_without_submission(contestant, reason);
             }
         };
         let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
         let mut cards: Vec<Scorecard> = sources
-            .map(|(submission, program)| self.build_for_submission(submission, *program))
+            .map(|(submission, program)| self.build_scorecard_of_submission(submission, *program))
             .collect();
         for card in &mut cards {
             card.name.clone_from(&contestant.name);
@@ -71,7 +71,7 @@ impl ScorecardBuilder<'_> {
             .into_iter()
             .rev()
             .max_by_key(|card| (card.score.clone(), card.verdict == Verdict::Accepted))
-            .unwrap_or_else(|| self.build_without_submission(contestant, &none));
+            .unwrap_or_else(|| self.build_scorecard_without_submission(contestant, &none));
         Scorecard {
             attempts,
             unfinished,
@@ -82,7 +82,7 @@ impl ScorecardBuilder<'_> {
         }
     }
 
-    fn build_for_submission(&self, submission: &Submission, id: ProgramId) -> Scorecard {
+    fn build_scorecard_of_submission(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
         let scorer = self.new_scorer(program.problem, submission);
         let card = match self.ledger.build_result(id) {
@@ -138,7 +138,11 @@ impl ScorecardBuilder<'_> {
     }
 
     /// Builds the scorecard of a contestant without a submission that can be judged.
-    fn build_without_submission(&self, contestant: &Contestant, reason: &Reason) -> Scorecard {
+    fn build_scorecard_without_submission(
+        &self,
+        contestant: &Contestant,
+        reason: &Reason,
+    ) -> Scorecard {
         let nobody = Submission {
             name: contestant.name.clone(),
             path: contestant.path.clone(),

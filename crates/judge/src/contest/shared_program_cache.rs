@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::contest::state_folder::{self, StateFolder};
 use crate::submission::compiled_jury_programs::CompiledJuryPrograms;
-use crate::submission::header_pool::HeaderPool;
+use crate::submission::precompiled_header_pool::PrecompiledHeaderPool;
 use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
 use caipan_problem::problem_toml::Problem;
@@ -37,7 +37,7 @@ pub fn cached_jury_programs_for_judging<'a>(
     let untrusted_folders: Arc<[PathBuf]> =
         folders.chain(submissions).map(Path::to_owned).collect();
     let untrusted_for_programs = Arc::clone(&untrusted_folders);
-    let headers = HeaderPool::with_cache(move || {
+    let headers = PrecompiledHeaderPool::with_cache(move || {
         open_shared_cache(
             &untrusted_folders,
             state_folder::PRECOMPILED_HEADERS_PATH,

@@ -241,17 +241,17 @@ fn state_subfolder_name(path: &Path) -> String {
 fn create_private_folders(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
-    set_private_mode(&mut builder);
+    set_owner_only_mode(&mut builder);
     builder.create(folder)
 }
 
 #[cfg(unix)]
-fn set_private_mode(builder: &mut fs::DirBuilder) {
+fn set_owner_only_mode(builder: &mut fs::DirBuilder) {
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);
 }
 
 #[cfg(not(unix))]
-fn set_private_mode(_: &mut fs::DirBuilder) {}
+fn set_owner_only_mode(_: &mut fs::DirBuilder) {}
 
 /// Checks that `path` is a real folder of this user and not writable by other users; creates it if it does not exist.
 ///
@@ -259,7 +259,7 @@ fn set_private_mode(_: &mut fs::DirBuilder) {}
 /// The folder cannot be created, belongs to another user, or other users can write to it.
 pub fn ensure_private_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
-    set_private_mode(&mut builder);
+    set_owner_only_mode(&mut builder);
     match builder.create(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
             return Err(io_fault_at(path)(error));

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn oldest_unfinished_pieces_are_reported_after_quiet_time() {
+    fn the_oldest_unfinished_work_is_reported_as_stalled() {
         let start = Duration::from_secs(1);
         let mut work = WorkInProgress::new(start);
         assert!(work.stalled_work(start + 2 * QUIET_TIME).is_none());

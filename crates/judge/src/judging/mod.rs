@@ -2,18 +2,18 @@
 //!
 //! ```text
 //!   judging            a program with limits and environment
-//!   passes             all runs on one case
+//!   case_judging             all runs on one case
 //!   single_run         a single run: starts the program, checks the output, decides
 //!   output_selection   choice between output file and standard output
 //!   judged_run         result of a run
 //!   returned_value     value that a function returned
 //! ```
 
+mod case_judging;
 mod judged_run;
 #[expect(clippy::module_inception, reason = "named after its type")]
 mod judging;
 mod output_selection;
-mod passes;
 mod returned_value;
 mod single_run;
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl JudgingContext<'_> {
 
     /// Returns a note for a rejected output if the contestant may expect that another output was judged: both were
     /// written, the output file is empty, or neither was written.
-    pub(super) fn output_choice_note(&self, outcome: &RunOutcome) -> Option<OutputNote> {
+    pub(super) fn note_which_output_was_judged(&self, outcome: &RunOutcome) -> Option<OutputNote> {
         if self.problem.has_driver() {
             return None;
         }

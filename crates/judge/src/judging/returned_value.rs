@@ -6,9 +6,9 @@ use caipan_sandbox::RunOutcome;
 
 /// Random token of one run of a function. It cannot be guessed before the run, so any value printed after it comes from
 /// a program that has read it.
-pub(super) struct RunToken(String);
+pub(super) struct ReturnedValueToken(String);
 
-impl RunToken {
+impl ReturnedValueToken {
     /// Creates a token of 128 random bits.
     pub(super) fn random() -> Self {
         Self(format!("{:016x}{:016x}", random_bits(), random_bits()))
@@ -59,6 +59,9 @@ mod tests {
 
     #[test]
     fn tokens_of_two_runs_differ() {
-        assert_ne!(RunToken::random().0, RunToken::random().0);
+        assert_ne!(
+            ReturnedValueToken::random().0,
+            ReturnedValueToken::random().0
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::JudgingContext;
 use super::output_selection;
-use super::returned_value::RunToken;
+use super::returned_value::ReturnedValueToken;
 use crate::evidence::RunNote;
 use crate::jury_answer;
 use crate::referee::{
@@ -29,12 +29,12 @@ use caipan_sandbox::{
 
 /// Run that has ended. A conversation with an interactor already has a decision; the output of a program that ran
 /// alone is still to be checked.
-enum EndedRun {
+enum EndedProgramRun {
     Alone(RunOutcome),
     Conversation(Box<Conversation>, Decision),
 }
 
-impl EndedRun {
+impl EndedProgramRun {
     fn outcome(&self) -> &RunOutcome {
         match self {
             Self::Alone(outcome) => outcome,
@@ -76,22 +76,22 @@ impl JudgingContext<'_> {
         let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.slowdown);
         let load = before.and_then(|before| Some(before.load_during_run(MachineLoad::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
-        let mut run = self.decide_run(ended, &limits, check)?;
+        let mut run = self.decide_ended_run(ended, &limits, check)?;
         run.result.is_machine_fault = is_starved && run.result.verdict() == Verdict::JudgeError;
         run.result.load = load;
         Ok(run)
     }
 
     /// Decides on a run that has ended, and collects output, dialogue and pictures as evidence.
-    fn decide_run(
+    fn decide_ended_run(
         &self,
-        ended: EndedRun,
+        ended: EndedProgramRun,
         limits: &RunLimits,
         check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
         let mut side = CheckerSideResults::default();
         let decision = match &ended {
-            EndedRun::Alone(outcome) => decide_by_outcome(outcome, limits, |outcome| {
+            EndedProgramRun::Alone(outcome) => decide_by_outcome(outcome, limits, |outcome| {
                 let heard = check(outcome);
                 side = CheckerSideResults {
                     also: heard.comparison_note,
@@ -100,7 +100,7 @@ impl JudgingContext<'_> {
                 };
                 heard.judgement
             }),
-            EndedRun::Conversation(_, decision) => decision.clone(),
+            EndedProgramRun::Conversation(_, decision) => decision.clone(),
         };
         // If grading is cancelled, the checker is killed; the resulting judge error is not reported.
         if decision.verdict == Verdict::JudgeError && self.is_cancelled() {
@@ -110,7 +110,7 @@ impl JudgingContext<'_> {
         let mut result =
             RunResult::new(self.add_time_limit_notes(decision, outcome), Some(outcome));
         match ended {
-            EndedRun::Conversation(conversation, _) => {
+            EndedProgramRun::Conversation(conversation, _) => {
                 result.dialogue = Some(Box::new(conversation.transcript));
                 result.pictures = conversation.pictures.map(Box::new);
                 result.also = conversation.comparison_note;
@@ -120,7 +120,7 @@ impl JudgingContext<'_> {
                     next_pass: conversation.next_pass,
                 })
             }
-            EndedRun::Alone(outcome) => {
+            EndedProgramRun::Alone(outcome) => {
                 result.also = side.also;
                 result.pictures = side.pictures;
                 let output = output_selection::take_output(outcome);
@@ -151,7 +151,7 @@ impl JudgingContext<'_> {
         pass: Option<&LaterPass>,
         limits: &RunLimits,
         in_new_sandbox: bool,
-    ) -> Result<EndedRun, Decision> {
+    ) -> Result<EndedProgramRun, Decision> {
         test_case
             .answer
             .require_valid_case()
@@ -167,7 +167,7 @@ impl JudgingContext<'_> {
         let kill_limits = self.limits_with_kill_margin(limits);
         let compiled = CompiledInteractor::compile_for_problem(self.problem, self.grading);
         let interaction = compiled.map_err(Decision::judge_error)?;
-        let token = self.problem.has_driver().then(RunToken::random);
+        let token = self.problem.has_driver().then(ReturnedValueToken::random);
         let for_driver = token.as_ref().map(|token| token.prepend_to_input(input));
         // Only a program that runs without interactor and driver reads and writes the problem's files.
         let has_files = interaction.is_none() && token.is_none();
@@ -191,28 +191,31 @@ impl JudgingContext<'_> {
         let view = &self.program.view;
         let Some(interaction) = interaction else {
             let ended = (self.grading.runner).run(view, &job, self.grading.cancel);
-            let mut outcome = ended.map_err(|error| self.decide_failed_start(&error))?;
+            let mut outcome = ended.map_err(|error| self.decide_failed_program_start(&error))?;
             self.program.remove_build_folder_from_stderr(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
                 token.extract_returned_value(&mut outcome);
             }
-            return Ok(EndedRun::Alone(outcome));
+            return Ok(EndedProgramRun::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
         let referee_input =
             RefereeInput::for_test_case(self.problem, test_case, input, b"", &answer)
-                .with_kept_files(pass);
+                .with_files_of_earlier_pass(pass);
         let ended = interaction.run_conversation((view, &job), &referee_input);
         let mut conversation = ended.map_err(|error| match error {
-            ConversationError::Contestant(error) => self.decide_failed_start(&error),
+            ConversationError::Contestant(error) => self.decide_failed_program_start(&error),
             ConversationError::Jury(reason) => Decision::judge_error(reason),
         })?;
         self.program
             .remove_build_folder_from_stderr(&mut conversation.outcome);
         self.scale_cpu_time(&mut conversation.outcome);
         let decision = interaction.decide_conversation(&mut conversation, limits, &referee_input);
-        Ok(EndedRun::Conversation(Box::new(conversation), decision))
+        Ok(EndedProgramRun::Conversation(
+            Box::new(conversation),
+            decision,
+        ))
     }
 
     /// Limits at which a run is killed, which leave room to distinguish a run slightly over a limit.
@@ -238,7 +241,7 @@ impl JudgingContext<'_> {
 
     /// Decides on a program that could not be started: a run-time error if the kernel refused the program's own file,
     /// else a judge error.
-    fn decide_failed_start(&self, error: &SandboxError) -> Decision {
+    fn decide_failed_program_start(&self, error: &SandboxError) -> Decision {
         let is_own = error.is_start_failure()
             && self.program.starts_own_file
             && !error.is_lack_of_resources();
@@ -301,7 +304,7 @@ impl JudgingContext<'_> {
         heard.judgement = match heard.judgement {
             Judgement::Rejected(Reason { kind, fact }) => Judgement::Rejected(Reason {
                 kind,
-                fact: fact.with_note(self.output_choice_note(outcome)),
+                fact: fact.with_note(self.note_which_output_was_judged(outcome)),
             }),
             judgement => jury_answer::add_answer_file_name(judgement, test_case.case),
         };
@@ -328,7 +331,7 @@ impl JudgingContext<'_> {
         let referee = Referee::for_problem(self.problem, self.grading)?;
         let referee_input =
             RefereeInput::for_test_case(self.problem, test_case, input, output, &answer);
-        Ok(referee.judge(&referee_input.with_kept_files(pass)))
+        Ok(referee.judge(&referee_input.with_files_of_earlier_pass(pass)))
     }
 }
 

@@ -63,8 +63,10 @@ impl<'a> CheckerCall<'a> {
         let words = handed
             .iter()
             .map(|item| match item {
-                PassedItem::CaseMaxPoints => max_points_argument(max_points).to_string(),
-                item => item_path(dialect, *item, problem),
+                PassedItem::CaseMaxPoints => {
+                    max_points_argument_for_checker(max_points).to_string()
+                }
+                item => passed_item_path(dialect, *item, problem),
             })
             .chain((1..checker.processes).flat_map(pipes::pipe_names_of_further_process))
             .chain(args.iter().cloned());
@@ -78,7 +80,9 @@ impl<'a> CheckerCall<'a> {
         let start = program.command.iter().cloned();
         let command = start.chain(words.map(OsString::from));
         let is_apart = pipes::uses_pipes(dialect);
-        let stdin = dialect.stdin.map(|item| item_content(item, referee_input));
+        let stdin = dialect
+            .stdin
+            .map(|item| passed_item_content(item, referee_input));
         let stdin_file = (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
             command: if is_apart {
@@ -91,8 +95,8 @@ impl<'a> CheckerCall<'a> {
                 .filter(|item| is_file_read_by_jury_program(item))
                 .map(|item| {
                     (
-                        item_path(dialect, *item, problem),
-                        item_content(*item, referee_input),
+                        passed_item_path(dialect, *item, problem),
+                        passed_item_content(*item, referee_input),
                     )
                 })
                 .chain(kept_files)
@@ -102,7 +106,8 @@ impl<'a> CheckerCall<'a> {
             collected_files: parts
                 .filter(|item| is_file_written_by_jury_program(item))
                 .flat_map(|item| {
-                    collected_feedback_files(*item).chain([item_path(dialect, *item, problem)])
+                    collected_feedback_files(*item)
+                        .chain([passed_item_path(dialect, *item, problem)])
                 })
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
@@ -111,7 +116,7 @@ impl<'a> CheckerCall<'a> {
     }
 
     /// Creates the sandbox job for this call with the given limits, and passes it to `run`.
-    pub(super) fn run_with_job<T>(
+    pub(super) fn create_job_and_run<T>(
         &self,
         program: &Program,
         limits: &RunLimits,
@@ -164,7 +169,7 @@ fn is_file_written_by_jury_program(item: &PassedItem) -> bool {
 }
 
 /// Content of the file for `item`; empty for items that the checker itself writes.
-fn item_content<'a>(item: PassedItem, referee_input: &RefereeInput<'a>) -> &'a [u8] {
+fn passed_item_content<'a>(item: PassedItem, referee_input: &RefereeInput<'a>) -> &'a [u8] {
     match item {
         PassedItem::Input => referee_input.input,
         PassedItem::Output => referee_input.output,
@@ -185,7 +190,7 @@ fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
 }
 
 /// Name of the file for an item, in which the placeholder is replaced by the problem's name.
-pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
+pub(super) fn passed_item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == item);
     let name = own.map_or(default_passed_item_path(item), |(_, name)| name);
     name.replace(NAME, problem)
@@ -193,7 +198,7 @@ pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> S
 
 /// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer from 1
 /// to 1,000,000, else 100. The checker's score is then interpreted as a part of this number.
-pub(super) fn max_points_argument(max_points: Option<f64>) -> u64 {
+pub(super) fn max_points_argument_for_checker(max_points: Option<f64>) -> u64 {
     match max_points {
         Some(points) if points >= 1.0 && points.fract() == 0.0 && points <= 1e6 => points as u64,
         _ => 100,

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::checker_call::item_path;
+use super::checker_call::passed_item_path;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_run::FIRST_SHELL_CODE;
 use super::score_number::{parse_points, parse_share, parse_share_in_unit};
@@ -119,11 +119,11 @@ impl CheckerRun<'_> {
     }
 
     pub(super) fn file_name(&self, item: PassedItem) -> String {
-        item_path(self.checker.dialect, item, self.problem)
+        passed_item_path(self.checker.dialect, item, self.problem)
     }
 
     /// Content of the file for an item. A missing file is a fault.
-    pub(super) fn item_content(&self, item: PassedItem) -> Result<&[u8], Fact> {
+    pub(super) fn passed_item_content(&self, item: PassedItem) -> Result<&[u8], Fact> {
         let place = self.file_name(item);
         if let Some(file) = self.written_file_content(&place)? {
             return Ok(file);

@@ -139,7 +139,7 @@ impl<'a> CompiledInteractor<'a> {
             ..*contestant
         };
         let contestant = (view, &named);
-        let conversation = call.run_with_job(program, limits, |job| {
+        let conversation = call.create_job_and_run(program, limits, |job| {
             self.run_both_programs(contestant, job, referee_input)
         });
         let DialogueResult {
@@ -151,7 +151,7 @@ impl<'a> CompiledInteractor<'a> {
         program.remove_build_folder_from_stderr(&mut other);
         let pictures = collect_pictures(&other, &self.grading);
         let answer = self.interpret_interactor_outcome(&other, referee_input);
-        let report = other.collected.remove(self.report_file_name());
+        let report = other.collected.remove(self.interactor_report_file_name());
         let next = LaterPass::find_next_pass(std::mem::take(&mut other.collected));
         let (interactor, next) = match (answer, next) {
             (InteractorResult::Verdict(_), Err(fact)) => (InteractorResult::Broken(fact), None),
@@ -223,7 +223,7 @@ impl<'a> CompiledInteractor<'a> {
 
     /// Name of the file that the checker judges if the interactor accepts: standard output for interactors that
     /// communicate through named pipes.
-    fn report_file_name(&self) -> &'static str {
+    fn interactor_report_file_name(&self) -> &'static str {
         if pipes::uses_pipes(self.interactor.program.dialect) {
             pipes::STDOUT
         } else {
@@ -237,7 +237,7 @@ impl<'a> CompiledInteractor<'a> {
         referee_input: &RefereeInput,
     ) -> InteractorResult {
         let has_checker = !matches!(self.problem.judge, OutputJudge::Interactor);
-        let is_output_judged = has_checker && self.report_file_name() == pipes::STDOUT;
+        let is_output_judged = has_checker && self.interactor_report_file_name() == pipes::STDOUT;
         if is_output_judged && outcome.ending == Ending::Exited(0) {
             return InteractorResult::Verdict((CheckerVerdict::Accepted, Vec::new()));
         }

@@ -83,11 +83,11 @@ fn compile_with_extra_tool(
     grading
         .foreign
         .get_or_compile_program(&key, grading.cancel, || {
-            compile_uncached(program, problem, extra_tool, grading)
+            compile_program_uncached(program, problem, extra_tool, grading)
         })
 }
 
-fn compile_uncached(
+fn compile_program_uncached(
     program: &JuryProgramDefinition,
     problem: &Problem,
     extra_tool: Option<&Tool>,

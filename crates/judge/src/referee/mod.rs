@@ -3,7 +3,7 @@
 //! ```text
 //!                ┌ built-in checker: a pure function ─────────────────────────────────────────────────┐
 //! RefereeInput ──┤                                                                                    ├─► RefereeResult
-//!                └ jury's checker: checker_call ─► Job ─Runner→ Outcome ─interpretation→ CheckerAnswer┘
+//!                └ jury's checker: checker_call ─► Job ─Runner→ Outcome ─checker_interpretation→ CheckerAnswer┘
 //!                                  ▲ jury_programs compiles each program once
 //! ```
 //!
@@ -15,13 +15,13 @@
 //! behaviour that the dialect does not define is a fault of the jury, never of the contestant.
 
 mod checker_call;
+mod checker_interpretation;
 mod checker_run;
 mod coverage_log;
 mod evidence;
 mod feedback;
 mod generator;
 mod interaction;
-mod interpretation;
 mod judging_files;
 mod jury_program_source;
 mod jury_programs;

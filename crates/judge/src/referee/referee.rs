@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::checker_call::CheckerCall;
+use super::checker_interpretation;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict};
 use super::evidence::{CheckerFault, CheckerMessage, program_fault_reason, quote_message};
 use super::feedback::FEEDBACK;
-use super::interpretation;
 use super::jury_programs;
 use super::jury_run;
 use super::later_pass::LaterPass;
@@ -251,7 +251,7 @@ impl JuryChecker<'_> {
             Some(OutputFile::Captured(own)) if pipes::uses_pipes(checker.dialect) => own,
             _ => &outcome.stdout[..],
         };
-        interpretation::interpret_checker_run(&CheckerRun {
+        checker_interpretation::interpret_checker_run(&CheckerRun {
             checker,
             problem,
             max_points,
@@ -277,7 +277,7 @@ impl JuryChecker<'_> {
             max_points,
         );
         let GradingContext { runner, cancel, .. } = self.grading;
-        let mut outcome = call.run_with_job(program, limits, |job| {
+        let mut outcome = call.create_job_and_run(program, limits, |job| {
             jury_run::run_with_retries(runner, &program.view, job, cancel)
         })?;
         program.remove_build_folder_from_stderr(&mut outcome);

@@ -82,7 +82,7 @@ impl<'a> RefereeInput<'a> {
     }
 
     /// Adds the files that were left for this `pass`; `None` means the first pass of a run.
-    pub(crate) fn with_kept_files(self, pass: Option<&'a LaterPass>) -> Self {
+    pub(crate) fn with_files_of_earlier_pass(self, pass: Option<&'a LaterPass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
         Self {
             kept_files: left,

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use super::checker_interpretation::interpret_checker_run;
 use super::checker_run::{CheckerRun, CheckerVerdict};
-use super::interpretation::interpret_checker_run;
 use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_problem::checker_table::{JuryCheckerDefinition, PointsUnit, TestlibPcScale};
@@ -14,7 +14,7 @@ use caipan_problem::jury_program_definition::{
 };
 use caipan_sandbox::{OutputFile, OutputFileRefusal};
 
-/// Dialect, exit code, standard output, standard error, and the expected interpretation.
+/// Dialect, exit code, standard output, standard error, and the expected checker_interpretation.
 type CheckerResultRow = (&'static str, i32, &'static str, &'static str, &'static str);
 
 /// Exit code, output and files that a scripted checker leaves.

@@ -79,14 +79,15 @@ impl<'a> Validator<'a> {
     ///
     /// # Errors
     /// A validator cannot be compiled.
-    pub fn compile_runnable(
+    pub fn compile_runnable_validators(
         problem: &'a Problem,
         grading: &GradingContext<'a>,
     ) -> Result<(Vec<Self>, Vec<&'a JuryValidatorDefinition>), Reason> {
         let (readable, others): (Vec<_>, Vec<_>) =
             problem.validators.iter().partition(|validator| {
                 let mut readers = validator.dialect.interpreters.iter();
-                !is_specification(validator) || readers.any(|reader| is_installed(reader, grading))
+                !is_validator_specification(validator)
+                    || readers.any(|reader| is_installed(reader, grading))
             });
         Ok((
             Self::compile_validators(readable.into_iter(), problem, grading)?,
@@ -320,7 +321,7 @@ fn validator_program(
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
     if let (true, SourceOrCommand::Command(command)) =
-        (is_specification(validator), &mut program.made_of)
+        (is_validator_specification(validator), &mut program.made_of)
         && let Some(first) = command.first_mut()
     {
         let mut installed = readers
@@ -338,7 +339,7 @@ fn is_installed(program: &str, grading: &GradingContext) -> bool {
 }
 
 /// Whether the validator is a specification that an interpreter reads, not a program.
-fn is_specification(validator: &JuryValidatorDefinition) -> bool {
+fn is_validator_specification(validator: &JuryValidatorDefinition) -> bool {
     let first = validator.dialect.interpreters.first();
     match &validator.program.made_of {
         SourceOrCommand::Command(command) => {

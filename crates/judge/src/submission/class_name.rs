@@ -34,7 +34,7 @@ pub(crate) fn qualified_class_name(source: &str, class: &str) -> String {
 
 /// Package that a Java or Go source declares; `None` if it declares none or the name contains unusual characters.
 pub(crate) fn declared_package(source: &str) -> Option<String> {
-    let words = split_words(source);
+    let words = split_source_into_words(source);
     let ["package", rest @ ..] = &words[..] else {
         return None;
     };
@@ -57,7 +57,7 @@ pub(crate) fn declared_package(source: &str) -> Option<String> {
 /// else the only class. Nested classes are ignored. `None` if there is no such class or the name has unusual
 /// characters.
 pub(crate) fn find_start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
-    let words = split_words(source);
+    let words = split_source_into_words(source);
     let mut classes: Vec<&str> = Vec::new();
     let mut is_public = false;
     let mut depth = 0_usize;
@@ -90,7 +90,7 @@ pub(crate) fn find_start_class<'s>(source: &'s str, usual: &str, stem: &str) -> 
 const TEXT_BLOCK: &str = "\"\"\"";
 
 /// Splits a source into words and single symbols, without comments and string literals.
-fn split_words(source: &str) -> Vec<&str> {
+fn split_source_into_words(source: &str) -> Vec<&str> {
     let bytes = source.as_bytes();
     let mut words = Vec::new();
     let mut at = 0;
@@ -106,7 +106,7 @@ fn split_words(source: &str) -> Vec<&str> {
                     .find(TEXT_BLOCK)
                     .map_or(rest.len() - 3, |end| end + 3)
             }
-            quote @ (b'"' | b'\'') => literal_length(rest.as_bytes(), quote),
+            quote @ (b'"' | b'\'') => string_literal_length(rest.as_bytes(), quote),
             _ => {
                 let end = rest
                     .find(|sign: char| !sign.is_alphanumeric() && sign != '_')
@@ -128,7 +128,7 @@ fn split_words(source: &str) -> Vec<&str> {
 
 /// Length in bytes of the string literal at the start of `rest`, including the quotation marks; it ends at the end of
 /// the line at the latest.
-fn literal_length(rest: &[u8], quote: u8) -> usize {
+fn string_literal_length(rest: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote && rest[at] != b'\n' {
         at += if rest[at] == b'\\' { 2 } else { 1 };

@@ -10,14 +10,14 @@ use crate::evidence::{BuildProblem, CompileFailure};
 use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::build_dir::BuildDir;
+use crate::submission::compile_error_cause;
 use crate::submission::compiler;
 use crate::submission::precompiled_header;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::program_id::program_id;
-use crate::submission::refusal_cause;
+use crate::submission::program_start_plan;
 use crate::submission::source::{self, SourceError};
-use crate::submission::start_plan;
 use crate::submission::submission::Submission;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
@@ -59,7 +59,7 @@ pub fn compile(
 ) -> CompilationState {
     match source::read_source(submission) {
         Ok(source) => compile_loaded_source(submission, &source, memory, grading),
-        Err(error) => build_for_unreadable_source(error),
+        Err(error) => build_result_for_unreadable_source(error),
     }
 }
 
@@ -76,7 +76,7 @@ pub fn compile_loaded_source(
     let named = store.map(|store| {
         let tools = foreign
             .toolchains
-            .language_identity(&submission.language, grading.runner);
+            .toolchain_identity_of_language(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let headers = foreign.toolchains.system_headers_hash().as_str();
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
@@ -87,7 +87,7 @@ pub fn compile_loaded_source(
 }
 
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
-pub fn build_for_unreadable_source(error: SourceError) -> CompilationState {
+pub fn build_result_for_unreadable_source(error: SourceError) -> CompilationState {
     match error {
         SourceError::Read(error) => {
             CompilationState::MachineFault(Reason::new(ReasonKind::Sandbox, error))
@@ -154,23 +154,24 @@ fn try_compile(
     };
     if !log.ok {
         return Ok(CompilationState::CompileError(
-            refusal_cause::add_probable_cause(log, language, source),
+            compile_error_cause::add_compile_error_cause(log, language, source),
         ));
     }
     if !language.compile.is_empty() && run_command_starts_own_file(language) {
         build_dir.make_started_file_executable(&language.run[0], &language.id)?;
     }
     let command = build_dir.fill_placeholders(&language.run, build_dir.folder.path(), memory)?;
-    let start = match start_plan::plan_program_start(command, &build_dir.folder, grading.runner)? {
-        Ok(start) => start,
-        Err(unstartable) => {
-            let why = refusal_cause::find_refusal_cause(language, source)
-                .unwrap_or_else(|| unstartable.fact());
-            return Ok(CompilationState::CompileError(
-                CompileLog::failed_with_reason(log.log, why),
-            ));
-        }
-    };
+    let start =
+        match program_start_plan::plan_program_start(command, &build_dir.folder, grading.runner)? {
+            Ok(start) => start,
+            Err(unstartable) => {
+                let why = compile_error_cause::find_compile_error_cause(language, source)
+                    .unwrap_or_else(|| unstartable.fact());
+                return Ok(CompilationState::CompileError(
+                    CompileLog::failed_with_reason(log.log, why),
+                ));
+            }
+        };
     let program = Program {
         starts_own_file: start.is_own && run_command_starts_own_file(language),
         static_data: start.static_data,

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::submission::header_pool::HeaderPool;
+use crate::submission::precompiled_header_pool::PrecompiledHeaderPool;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::toolchains::Toolchains;
-use crate::svg_sanitiser::PictureSpaceLimit;
+use crate::svg_sanitiser::PictureTotalSizeLimit;
 use caipan_checker::Reason;
 
 /// Program that is compiled on first use.
@@ -36,18 +36,18 @@ pub struct CompiledJuryPrograms {
     /// Compilers and interpreters of this machine, identified for cache keys.
     pub toolchains: Toolchains,
     /// Precompiled headers, which contestants' C++ programs also use.
-    pub headers: HeaderPool,
+    pub headers: PrecompiledHeaderPool,
     /// Cache of compiled programs on disk, opened on first use; it contains `None` if programs are not cached.
     pub cache: LazyCache,
     /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub caches_only_jury_programs: bool,
     /// Limit on the space for pictures that jury programs draw.
-    pub picture_space: PictureSpaceLimit,
+    pub picture_space: PictureTotalSizeLimit,
 }
 
 impl Default for CompiledJuryPrograms {
     fn default() -> Self {
-        Self::with_caches(|| None, HeaderPool::default())
+        Self::with_caches(|| None, PrecompiledHeaderPool::default())
     }
 }
 
@@ -55,7 +55,7 @@ impl CompiledJuryPrograms {
     /// Creates an empty set of programs, with caches for compiled programs and precompiled headers.
     pub(crate) fn with_caches(
         open: impl FnOnce() -> Option<ProgramCache> + Send + Sync + 'static,
-        headers: HeaderPool,
+        headers: PrecompiledHeaderPool,
     ) -> Self {
         Self {
             programs: Mutex::default(),
@@ -63,7 +63,7 @@ impl CompiledJuryPrograms {
             headers,
             cache: LazyLock::new(Box::new(open)),
             caches_only_jury_programs: false,
-            picture_space: PictureSpaceLimit::default(),
+            picture_space: PictureTotalSizeLimit::default(),
         }
     }
 

@@ -7,8 +7,8 @@ use crate::evidence::{BuildProblem, CompileFailure, MachineFault};
 use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::compiler_messages::remove_folder_path;
-use crate::submission::header_pool::{self, PrecompiledHeader};
-use crate::submission::start_plan;
+use crate::submission::precompiled_header_pool::{self, PrecompiledHeader};
+use crate::submission::program_start_plan;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{
@@ -100,8 +100,8 @@ pub(crate) fn run_compiler(
     header: Option<&PrecompiledHeader>,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = &compiler_limits(grading.compiler, memory);
-    let (command, view) = start_plan::plan_compiler_start(command, folder, grading.runner)?;
-    let (command, view) = header_pool::add_header_to_command(header, command, view);
+    let (command, view) = program_start_plan::plan_compiler_start(command, folder, grading.runner)?;
+    let (command, view) = precompiled_header_pool::add_header_to_command(header, command, view);
     let job = Job {
         folder: JobFolder::Kept(folder),
         environment: &toolchain_variables(),
@@ -126,7 +126,7 @@ pub(crate) fn run_compiler(
     if outcome.ending == Ending::Killed(KillReason::Cancelled) {
         return Ok(None);
     }
-    let why = explain_ending(&outcome, limits, grading.compiler.output, folder)?;
+    let why = explain_compiler_end(&outcome, limits, grading.compiler.output, folder)?;
     let log = log_text(&outcome, folder);
     Ok(Some(match why {
         Some(why) => CompileLog::failed_with_reason(log, why),
@@ -151,7 +151,7 @@ fn run_compiler_once(
 ///
 /// # Errors
 /// The machine is at fault.
-fn explain_ending(
+fn explain_compiler_end(
     outcome: &RunOutcome,
     limits: &RunLimits,
     printed: Bytes,

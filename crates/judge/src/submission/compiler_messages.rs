@@ -59,7 +59,7 @@ pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
                 Some(below) => rest = below,
                 None => kept.push(b'.'),
             }
-            if let Some(after) = skip_gcc_file_name(rest) {
+            if let Some(after) = skip_file_name_in_gcc_message(rest) {
                 kept.extend_from_slice(b"program");
                 rest = after;
             }
@@ -75,7 +75,7 @@ pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
 
 /// If the text starts with a temporary file name of gcc such as `ccAoBZ58.o`, returns the rest from the extension on;
 /// else `None`.
-fn skip_gcc_file_name(text: &[u8]) -> Option<&[u8]> {
+fn skip_file_name_in_gcc_message(text: &[u8]) -> Option<&[u8]> {
     const RANDOM_SUFFIX_LENGTH: usize = 6;
     let (name, rest) = text
         .strip_prefix(b"cc")?

@@ -73,7 +73,9 @@ impl CompilerProbes {
             CompilationState::CompileError(_) => {
                 self.find_compiler_fault(language, memory, grading)
             }
-            CompilationState::Program(..) => self.find_memory_fault(language, memory, grading),
+            CompilationState::Program(..) => {
+                self.find_insufficient_memory_fault(language, memory, grading)
+            }
             CompilationState::Logged(_)
             | CompilationState::MachineFault(_)
             | CompilationState::NotBuilt => None,
@@ -101,13 +103,13 @@ impl CompilerProbes {
 
     /// Returns why a one-line program of this language does not run under this memory limit; `None` if it does, or if
     /// that could not be tested.
-    pub fn find_memory_fault(
+    pub fn find_insufficient_memory_fault(
         &self,
         language: &Language,
         memory: Bytes,
         grading: &GradingContext,
     ) -> Option<Fact> {
-        if !Self::may_lack_memory(memory) {
+        if !Self::may_memory_be_insufficient(memory) {
             return None;
         }
         let run = language.run.join("\0");
@@ -118,7 +120,7 @@ impl CompilerProbes {
     }
 
     /// Whether a one-line program of some language may need more than `memory`.
-    pub fn may_lack_memory(memory: Bytes) -> bool {
+    pub fn may_memory_be_insufficient(memory: Bytes) -> bool {
         memory < SUFFICIENT_MEMORY
     }
 

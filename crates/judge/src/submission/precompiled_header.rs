@@ -14,7 +14,7 @@ use crate::content_id::{ContentHasher, ContentId};
 use crate::grading_context::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::compiler;
-use crate::submission::header_pool::PrecompiledHeader;
+use crate::submission::precompiled_header_pool::PrecompiledHeader;
 use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
 use caipan_files::{regular_file, set_mode};
@@ -58,7 +58,9 @@ pub(super) fn find_usable_header(
         return None;
     }
     let pool = &grading.foreign.headers;
-    pool.get_or_compile_header(&language.compile, || fetch_or_compile(language, grading))
+    pool.get_or_compile_header(&language.compile, || {
+        fetch_or_compile_header(language, grading)
+    })
 }
 
 /// Whether the source includes the header before anything else except comments, because earlier lines might change the
@@ -114,7 +116,10 @@ fn is_supported_option(word: &str) -> bool {
 }
 
 /// Takes the precompiled header from the cache, or compiles it. `None` after any failure, which only costs time.
-fn fetch_or_compile(language: &Language, grading: &GradingContext) -> Option<PrecompiledHeader> {
+fn fetch_or_compile_header(
+    language: &Language,
+    grading: &GradingContext,
+) -> Option<PrecompiledHeader> {
     let limits = RunLimits {
         output: MAX_HEADER_SIZE.max(grading.compiler.output),
         ..*grading.compiler
@@ -128,7 +133,7 @@ fn fetch_or_compile(language: &Language, grading: &GradingContext) -> Option<Pre
     let tools = grading
         .foreign
         .toolchains
-        .language_identity(language, grading.runner);
+        .toolchain_identity_of_language(language, grading.runner);
     let id = header_id(&included_files, language, &tools).ok()?;
     let folder = grading.runner.create_folder().ok()?;
     let place = folder.path().join(PRECOMPILED_FOLDER);

@@ -247,7 +247,7 @@ mod tests {
 
     const ROOM: Bytes = Bytes(1 << 20);
 
-    fn successful_log(text: &str) -> CompileLog {
+    fn successful_compile_log(text: &str) -> CompileLog {
         CompileLog::new(true, text.to_owned())
     }
 
@@ -264,14 +264,22 @@ mod tests {
         std::os::unix::fs::symlink("/etc/passwd", path("made/link")).unwrap();
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let right = ContentId::hash(b"right");
-        store.store(&right, &path("made"), &successful_log("a.c:1: warning\n"));
-        store.store(&right, &path("made"), &successful_log("a.c:1: warning\n"));
+        store.store(
+            &right,
+            &path("made"),
+            &successful_compile_log("a.c:1: warning\n"),
+        );
+        store.store(
+            &right,
+            &path("made"),
+            &successful_compile_log("a.c:1: warning\n"),
+        );
         fs::create_dir(path("store/new-1")).unwrap();
 
         let store = ProgramCache::open(&path("store"), Bytes(10)).unwrap();
         assert!(!path("store/new-1").exists());
         let fetched = store.fetch(&right, &path("other")).unwrap();
-        assert_eq!(fetched, Some(successful_log("a.c:1: warning\n")));
+        assert_eq!(fetched, Some(successful_compile_log("a.c:1: warning\n")));
         let mut names: Vec<_> = fs::read_dir(path("other"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
@@ -283,7 +291,7 @@ mod tests {
         store.store(
             &ContentId::hash(b"large"),
             &path("made"),
-            &successful_log(""),
+            &successful_compile_log(""),
         );
         assert_eq!(
             store.compile_log(&ContentId::hash(b"large")),
@@ -304,7 +312,7 @@ mod tests {
         let store = ProgramCache::open(&path("store"), ROOM).unwrap();
         let ids = [3, 1, 2].map(|age| (age, ContentId::hash(&[age])));
         for (age, id) in &ids {
-            store.store(id, &path("made"), &successful_log(""));
+            store.store(id, &path("made"), &successful_compile_log(""));
             let place = File::open(path("store").join(id.as_str())).unwrap();
             let time = std::time::UNIX_EPOCH + Duration::from_secs(100 - u64::from(*age));
             place.set_modified(time).unwrap();
@@ -353,7 +361,7 @@ mod tests {
             },
         ];
         for (number, damage) in damages.iter().enumerate() {
-            store.store(&id, &path("made"), &successful_log(""));
+            store.store(&id, &path("made"), &successful_compile_log(""));
             assert!(store.read_record(&id).is_some(), "{number}");
             damage();
             let fetched = store.fetch(&id, &path("other")).unwrap();
@@ -361,7 +369,7 @@ mod tests {
             assert_eq!(fs::read_dir(path("other")).unwrap().count(), 0, "{number}");
             assert!(!place.exists(), "{number}");
         }
-        store.store(&id, &path("made"), &successful_log(""));
+        store.store(&id, &path("made"), &successful_compile_log(""));
         assert!(store.fetch(&id, &path("other")).unwrap().is_some());
     }
 }

@@ -343,7 +343,7 @@ mod tests {
     use super::*;
     use caipan_checker::Settings;
 
-    fn found_names(files: &[&str]) -> Vec<String> {
+    fn names_of_found_submissions(files: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         for file in files {
             let path = folder.path().join(file);
@@ -383,9 +383,9 @@ mod tests {
             ".git/h.c",
         ];
         assert_eq!(
-            found_names(&files),
+            names_of_found_submissions(&files),
             ["accepted/a.rs rust", "accepted/b.cpp cpp", "x.py python"]
         );
-        assert!(found_names(&["readme.md"]).is_empty());
+        assert!(names_of_found_submissions(&["readme.md"]).is_empty());
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use walkdir::WalkDir;
 
-use super::start_plan;
+use super::program_start_plan;
 use crate::content_id::{ContentHasher, ContentId};
 use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
@@ -28,24 +28,28 @@ pub struct Toolchains {
 impl Toolchains {
     /// Returns a text that identifies the compiler and the interpreter of a language and the tools that they start:
     /// paths, sizes and modification times of the files.
-    pub fn language_identity(&self, language: &Language, runner: &dyn Runner) -> String {
+    pub fn toolchain_identity_of_language(
+        &self,
+        language: &Language,
+        runner: &dyn Runner,
+    ) -> String {
         let identities: Vec<String> = [&language.compile, &language.run]
             .into_iter()
             .filter(|command| starts_installed_tool(command))
-            .map(|command| self.command_identity(command, runner))
+            .map(|command| self.tool_identity_of_command(command, runner))
             .collect();
         identities.join("\n")
     }
 
     /// Returns the hash of the system headers of this machine, computed once. It is not a part of
-    /// [`language_identity`](Self::language_identity), because machines with the same compiler may have different
+    /// [`toolchain_identity_of_language`](Self::toolchain_identity_of_language), because machines with the same compiler may have different
     /// headers.
     pub(crate) fn system_headers_hash(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
-        self.headers.get_or_init(|| hash_headers(&folders))
+        self.headers.get_or_init(|| hash_header_metadata(&folders))
     }
 
-    fn command_identity(&self, command: &[String], runner: &dyn Runner) -> String {
+    fn tool_identity_of_command(&self, command: &[String], runner: &dyn Runner) -> String {
         let mut known = self
             .identities
             .lock()
@@ -54,7 +58,7 @@ impl Toolchains {
             return identity.clone();
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
-        let tools = start_plan::find_started_tools(&words, runner);
+        let tools = program_start_plan::find_tools_started_by_command(&words, runner);
         // The identity covers the real files behind symbolic links and start scripts.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
         let identities: Vec<String> = programs.into_iter().map(file_version_text).collect();
@@ -70,7 +74,7 @@ fn starts_installed_tool(command: &[String]) -> bool {
 }
 
 /// Hashes the paths, sizes and modification times of all entries of these folders, up to the given depths.
-fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
+fn hash_header_metadata(folders: &[(&Path, usize)]) -> ContentId {
     let entries = folders.iter().flat_map(|(folder, depth)| {
         let walk = WalkDir::new(folder).max_depth(*depth);
         walk.sort_by_file_name().into_iter().flatten()
@@ -103,14 +107,14 @@ mod tests {
     fn an_upgraded_tool_has_another_identity() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tool");
-        let old = identity_after_write(&path, "1.0", 1);
-        assert_eq!(identity_after_write(&path, "1.0", 1), old);
-        assert_ne!(identity_after_write(&path, "1.0", 2), old);
-        assert_ne!(identity_after_write(&path, "1.0.1", 1), old);
+        let old = tool_identity_after_write(&path, "1.0", 1);
+        assert_eq!(tool_identity_after_write(&path, "1.0", 1), old);
+        assert_ne!(tool_identity_after_write(&path, "1.0", 2), old);
+        assert_ne!(tool_identity_after_write(&path, "1.0.1", 1), old);
     }
 
     /// Writes a file, as of this number of seconds after 1970, and returns its identity.
-    fn identity_after_write(path: &Path, text: &str, seconds: u64) -> String {
+    fn tool_identity_after_write(path: &Path, text: &str, seconds: u64) -> String {
         fs::write(path, text).unwrap();
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
         let file = fs::File::options().write(true).open(path).unwrap();
@@ -122,16 +126,19 @@ mod tests {
     fn an_added_or_changed_header_changes_the_hash() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        let mut names = vec![hash_headers(&[(root, 2)])];
+        let mut names = vec![hash_header_metadata(&[(root, 2)])];
         for (path, text) in [("a.h", "1"), ("b/a.h", "1"), ("a.h", "10"), ("b/a.h", "10")] {
             fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
             fs::write(root.join(path), text).unwrap();
-            names.push(hash_headers(&[(root, 2)]));
+            names.push(hash_header_metadata(&[(root, 2)]));
         }
-        assert_eq!(hash_headers(&[(root, 2)]), names[4]);
+        assert_eq!(hash_header_metadata(&[(root, 2)]), names[4]);
         let distinct: BTreeSet<_> = names.iter().collect();
         assert_eq!(distinct.len(), 5);
-        assert_ne!(hash_headers(&[(root, 1)]), names[4]);
-        assert_eq!(hash_headers(&[(&root.join("none"), 1)]), hash_headers(&[]));
+        assert_ne!(hash_header_metadata(&[(root, 1)]), names[4]);
+        assert_eq!(
+            hash_header_metadata(&[(&root.join("none"), 1)]),
+            hash_header_metadata(&[])
+        );
     }
 }

@@ -6,7 +6,7 @@ use quick_xml::reader::Reader;
 use super::allowlist::{self, AttributeKind};
 use super::attribute_value::is_valid_value;
 use super::characters::{
-    invalid_character_flaw, invalid_value_flaw, is_xml_character, push_escaped, quote_text,
+    invalid_character_flaw, invalid_value_flaw, is_xml_character, push_xml_escaped, quote_text,
     to_utf8, unescape, unescaped_value,
 };
 use super::flaw::SvgFlaw;
@@ -23,7 +23,7 @@ const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 ///
 /// # Errors
 /// Returns the line (from 1) of the first part that is not allowed, and the flaw.
-pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
+pub fn sanitise_svg(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
     if document.len() > MAX_BYTES {
         return Err((1, too_long_flaw()));
     }
@@ -245,7 +245,8 @@ impl SvgWriter {
     fn end_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let text = self.style_text.take().unwrap_or_default();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        let style = style_sheet::find_root_properties(&text).ok_or(SvgFlaw::Element { name })?;
+        let style = style_sheet::find_properties_for_all_elements(&text)
+            .ok_or(SvgFlaw::Element { name })?;
         self.root_style =
             Some(self.validate_value(allowlist::ROOT, "style", AttributeKind::Style, style)?);
         Ok(())
@@ -342,7 +343,7 @@ impl SvgWriter {
         self.text.push(' ');
         self.text.push_str(name);
         self.text.push_str("=\"");
-        push_escaped(&mut self.text, value);
+        push_xml_escaped(&mut self.text, value);
         self.text.push('"');
     }
 
@@ -467,7 +468,7 @@ impl SvgWriter {
         };
         if allowlist::ELEMENTS_WITH_TEXT.contains(&open.name) {
             let lines = words.replace("\r\n", "\n").replace('\r', "\n");
-            push_escaped(&mut self.text, &lines);
+            push_xml_escaped(&mut self.text, &lines);
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ pub(super) const MAX_PICTURES: usize = 40;
 
 /// Limit on the total size of the pictures of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PictureSpaceLimit {
+pub enum PictureTotalSizeLimit {
     /// No pictures are stored, for example when a whole class is judged.
     #[default]
     None,
@@ -27,7 +27,7 @@ pub enum PictureSpaceLimit {
     Unlimited,
 }
 
-impl PictureSpaceLimit {
+impl PictureTotalSizeLimit {
     /// Maximum total size of a case's pictures in bytes.
     pub fn max_bytes(self) -> usize {
         match self {

@@ -24,7 +24,7 @@ mod style_sheet;
 mod tests;
 mod use_elements;
 
-pub use document::sanitise;
+pub use document::sanitise_svg;
 pub use flaw::{PictureProblem, SvgFlaw};
-pub use limits::PictureSpaceLimit;
+pub use limits::PictureTotalSizeLimit;
 pub use pictures::{Picture, Pictures};

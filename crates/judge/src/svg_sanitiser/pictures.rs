@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::document::sanitise;
+use super::document::sanitise_svg;
 use super::flaw::PictureProblem;
-use super::limits::{MAX_PICTURES, PictureSpaceLimit};
+use super::limits::{MAX_PICTURES, PictureTotalSizeLimit};
 use caipan_checker::evidence::quotation;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, natural_order};
@@ -40,13 +40,13 @@ const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
     /// Collects the pictures among `files` whose paths begin with `folder`. `None` if there are neither pictures nor
-    /// notes, or if `space_limit` is [`PictureSpaceLimit::None`].
+    /// notes, or if `space_limit` is [`PictureTotalSizeLimit::None`].
     pub fn from_files(
         files: &BTreeMap<String, OutputFile>,
         folder: &str,
-        space_limit: PictureSpaceLimit,
+        space_limit: PictureTotalSizeLimit,
     ) -> Option<Self> {
-        if space_limit == PictureSpaceLimit::None {
+        if space_limit == PictureTotalSizeLimit::None {
             return None;
         }
         let mut own: Vec<_> = files
@@ -95,7 +95,7 @@ fn sanitise_picture_file(
     name: &str,
     found: &OutputFile,
     remaining_bytes: usize,
-    space_limit: PictureSpaceLimit,
+    space_limit: PictureTotalSizeLimit,
 ) -> Result<String, PictureProblem> {
     let file = quotation(name.as_bytes());
     if number >= MAX_PICTURES {
@@ -108,7 +108,7 @@ fn sanitise_picture_file(
     let OutputFile::Captured(bytes) = found else {
         return Err(PictureProblem::NoFile { file });
     };
-    match sanitise(bytes) {
+    match sanitise_svg(bytes) {
         Ok(svg) if svg.len() <= remaining_bytes => Ok(svg),
         Ok(_) => {
             let most = Bytes(space_limit.max_bytes() as u64).to_string();

@@ -358,7 +358,7 @@ fn drop_conversion(source: &ParsedSource, token: usize) -> Option<SourceEdit> {
     let close = source
         .closing_bracket(token + 1)
         .filter(|close| source.token_is(token + 1, "(") && *close > token + 2)?;
-    (!source.is_in_params(token)).then(|| {
+    (!source.is_in_function_parameters(token)).then(|| {
         SourceEdit::replace_span(
             source,
             (token, close),

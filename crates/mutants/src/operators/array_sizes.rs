@@ -29,12 +29,12 @@ pub(crate) fn shrink_array(source: &ParsedSource) -> Vec<SourceEdit> {
     all_sizes.dedup();
     all_sizes
         .into_iter()
-        .flat_map(|span| shrinking_edits(source, span))
+        .flat_map(|span| edits_that_shrink_size(source, span))
         .collect()
 }
 
 /// Returns the edits that reduce a size by one and by half; none for the sizes 0 and 1.
-fn shrinking_edits(source: &ParsedSource, span: TokenSpan) -> Vec<SourceEdit> {
+fn edits_that_shrink_size(source: &ParsedSource, span: TokenSpan) -> Vec<SourceEdit> {
     let value = integer_value(source, span.0).filter(|_| span.0 == span.1);
     match value {
         Some(0 | 1) => Vec::new(),

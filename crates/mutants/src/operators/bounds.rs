@@ -125,7 +125,7 @@ pub(crate) fn exchange_range_kinds(source: &ParsedSource) -> Vec<SourceEdit> {
 
 /// Returns the brackets of all index expressions `a[i]`, each as the span from `[` to `]`. The sizes in array
 /// declarations are not included.
-pub(crate) fn find_index_brackets(source: &ParsedSource) -> Vec<TokenSpan> {
+pub(crate) fn find_array_index_brackets(source: &ParsedSource) -> Vec<TokenSpan> {
     let opens = source.token_positions(&["["]).filter(|open| {
         let is_type =
             *open >= 1 && (source.is_type_name(open - 1) || source.is_in_type_arguments(open - 1));
@@ -162,7 +162,7 @@ fn is_array_size(source: &ParsedSource, open: usize) -> bool {
         .map_or(0, |token| token + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
-            source.is_in_params(open)
+            source.is_in_function_parameters(open)
                 || (first_open >= 2 && source.is_type_name(first_open - 2))
                 || source.previous_token_is(first_open, "]")
                 || (is_directly_in_block
@@ -171,7 +171,7 @@ fn is_array_size(source: &ParsedSource, open: usize) -> bool {
         }
         Language::Go => !source.is_in_executable_code(open),
         _ => {
-            source.is_in_params(open)
+            source.is_in_function_parameters(open)
                 || source.token_is_any(first_open.saturating_sub(1), &["array", "string"])
         }
     }
@@ -189,7 +189,7 @@ fn is_declared_array(source: &ParsedSource, name: usize, open: usize) -> bool {
 
 /// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
 pub(crate) fn change_index_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
-    let spans = find_index_brackets(source)
+    let spans = find_array_index_brackets(source)
         .into_iter()
         .filter_map(|(open, close)| {
             let is_single_index = (open + 1..close).all(|token| {
@@ -208,7 +208,7 @@ pub(crate) fn change_index_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
 
 /// Adds a constant upper limit to a C-style loop that counts up: `y < h` → `y < h && y < 5`. Up to three limits are
 /// tried: the first numbers from 3 to 1000 that the source contains as array sizes or bounds.
-pub(crate) fn cap_loop_bound(source: &ParsedSource) -> Vec<SourceEdit> {
+pub(crate) fn add_constant_loop_limit(source: &ParsedSource) -> Vec<SourceEdit> {
     let [and, ..] = source.rules.logical_operators;
     let mut limits: Vec<u64> = Vec::new();
     let numbers =

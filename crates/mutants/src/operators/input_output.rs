@@ -64,7 +64,7 @@ fn are_mirrored_statements(source: &ParsedSource, first: TokenSpan, second: Toke
 
 /// Exchanges two variables into which neighbouring values are read: `cin >> n >> m`, `n, m = map(int,
 /// input().split())`, or two statements that each read a value.
-pub(crate) fn exchange_read_values(source: &ParsedSource) -> Vec<SourceEdit> {
+pub(crate) fn exchange_input_variables(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = exchange_streamed_names(source);
     let statements = find_simple_statements(source);
     if source.rules.language == Language::Python {

@@ -168,7 +168,7 @@ fn qualified_constant_span(source: &ParsedSource, token: usize) -> TokenSpan {
 }
 
 /// Replaces a large constant that serves as infinity by smaller ones: `1000000000` → `9999`, `32767`, `100000`.
-pub(crate) fn shrink_infinity(source: &ParsedSource) -> Vec<SourceEdit> {
+pub(crate) fn shrink_infinity_constant(source: &ParsedSource) -> Vec<SourceEdit> {
     let small_values = ["9999", "32767", "100000"];
     let mut edits: Vec<SourceEdit> = (0..source.len())
         .filter(|token| is_infinity(source, *token) && !source.is_in_type_arguments(*token))
@@ -289,7 +289,7 @@ pub(crate) fn change_initial_value(source: &ParsedSource) -> Vec<SourceEdit> {
             && source.is_identifier(token - 1)
             && !source.token_text(token - 1).contains(char::is_lowercase)
             && source.token_text(token - 1).len() > 1;
-        !(is_in_header || source.is_in_params(token) || is_named_constant)
+        !(is_in_header || source.is_in_function_parameters(token) || is_named_constant)
     };
     let places = source
         .token_positions(&assignment_operators)

@@ -197,7 +197,7 @@ fn is_statement_in_block(source: &ParsedSource, start: usize) -> bool {
 }
 
 /// Makes an initialized local variable static: `int sum = 0;` → `static int sum = 0;`.
-pub(crate) fn make_local_static(source: &ParsedSource) -> Vec<SourceEdit> {
+pub(crate) fn make_local_variable_static(source: &ParsedSource) -> Vec<SourceEdit> {
     if !source.rules.has_directives {
         return Vec::new();
     }
@@ -234,7 +234,7 @@ fn can_be_made_static(source: &ParsedSource, span: TokenSpan) -> bool {
 }
 
 /// Drops a copy, so that two names share one value: `row[:]`, `list(row)`, `row.copy()`, `row.clone()` → `row`.
-pub(crate) fn drop_copy_call(source: &ParsedSource) -> Vec<SourceEdit> {
+pub(crate) fn replace_copy_by_alias(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for token in source

@@ -107,15 +107,17 @@ fn replace_type_everywhere(source: &ParsedSource, old: &str, new: &str) -> Optio
 }
 
 /// Passes a reference parameter by value: `int &x` → `int x`, and in Pascal `var x` → `x`.
-pub(crate) fn pass_by_value(source: &ParsedSource) -> Vec<SourceEdit> {
+pub(crate) fn replace_reference_by_value_parameter(source: &ParsedSource) -> Vec<SourceEdit> {
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
             .token_positions(&["&"])
-            .filter(|token| source.is_in_params(*token) && source.is_identifier(token + 1))
+            .filter(|token| {
+                source.is_in_function_parameters(*token) && source.is_identifier(token + 1)
+            })
             .collect(),
         Language::Pascal => source
             .token_positions(&["var"])
-            .filter(|token| source.is_in_params(*token))
+            .filter(|token| source.is_in_function_parameters(*token))
             .collect(),
         _ => Vec::new(),
     };

@@ -1,6 +1,6 @@
 //! Mutation operators that confuse names and positions: swapped indices, swapped arguments and wrong variables.
 
-use super::bounds::find_index_brackets;
+use super::bounds::find_array_index_brackets;
 use crate::edit::SourceEdit;
 use crate::expressions::can_end_operand;
 use crate::lexical_rules::Language;
@@ -11,7 +11,7 @@ use crate::tokens::TokenKind;
 
 /// Exchanges two indices: `a[i][j]` → `a[j][i]`.
 pub(crate) fn swap_indices(source: &ParsedSource) -> Vec<SourceEdit> {
-    let all_brackets = find_index_brackets(source);
+    let all_brackets = find_array_index_brackets(source);
     let mut edits = Vec::new();
     for first in &all_brackets {
         // Pascal separates indices by commas: `a[i, j]`.
@@ -99,7 +99,9 @@ pub(crate) fn replace_variable(source: &ParsedSource) -> Vec<SourceEdit> {
             .iter()
             .rev()
             .find(|variable| source.token_is(token, variable.name));
-        let Some(used) = used.filter(|_| !is_no_variable && !is_declared_at(source, token)) else {
+        let Some(used) =
+            used.filter(|_| !is_no_variable && !is_variable_declared_at(source, token))
+        else {
             continue;
         };
         let candidates = in_scope
@@ -116,7 +118,7 @@ pub(crate) fn replace_variable(source: &ParsedSource) -> Vec<SourceEdit> {
 }
 
 /// Whether the name at `token` follows a type or a word such as `let` or `for`, and is therefore a new variable.
-fn is_declared_at(source: &ParsedSource, token: usize) -> bool {
+fn is_variable_declared_at(source: &ParsedSource, token: usize) -> bool {
     source.is_type_name(token - 1)
         || source.is_in_type_arguments(token - 1)
         || source.token_is_any(token - 1, &["let", "mut", "var", "for"])
@@ -129,7 +131,7 @@ fn declared_variables<'a>(source: &ParsedSource<'a>) -> Vec<DeclaredVariable<'a>
         let Some((open, _)) = function.params else {
             continue;
         };
-        for (name, type_text) in named_parameters(source, open) {
+        for (name, type_text) in parameter_names_and_types(source, open) {
             let (scope, name_token) = (function.body, name);
             variables.push(DeclaredVariable {
                 name: source.token_text(name),
@@ -184,7 +186,7 @@ fn declared_variables<'a>(source: &ParsedSource<'a>) -> Vec<DeclaredVariable<'a>
 
 /// Returns the name token and the text of the type of each parameter in the parentheses that open at `open`. The type
 /// is empty in Python.
-fn named_parameters(source: &ParsedSource, open: usize) -> Vec<(usize, String)> {
+fn parameter_names_and_types(source: &ParsedSource, open: usize) -> Vec<(usize, String)> {
     let mut parameters: Vec<(usize, String)> = Vec::new();
     match source.rules.language {
         Language::Python => {

@@ -3,14 +3,14 @@
 
 use super::*;
 use crate::{contest_toml, problem_toml};
-use caipan_i18n::{Lang, key_meaning};
+use caipan_i18n::{Lang, explain_config_key};
 
 fn render_with_translation(
     lang: Lang,
     write: impl FnOnce(&CommentTranslation) -> String,
 ) -> String {
     write(&CommentTranslation {
-        meaning: &|path, english| key_meaning(lang, path, english),
+        meaning: &|path, english| explain_config_key(lang, path, english),
         fact: &|fact| lang.fact(fact),
     })
 }
@@ -123,7 +123,11 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
         let keys = table.keys.iter().map(|key| (&key.path, &key.meaning));
         let own = [(&table.header, &table.about)].into_iter().chain(keys);
         for (path, english) in own.filter(|(path, _)| !path.is_empty()) {
-            assert_ne!(&key_meaning(Lang::Zh, path, english), english, "{path}");
+            assert_ne!(
+                &explain_config_key(Lang::Zh, path, english),
+                english,
+                "{path}"
+            );
         }
     }
     for lang in Lang::ALL {

@@ -16,7 +16,7 @@ facts! {
 
 facts! {
     /// Reasons why an output is wrong; moves are counted from 1.
-    pub enum OutputFault {
+    pub enum WrongOutputReason {
         /// The output contains a letter that is not a move.
         NoMove { step: usize, found: Fact } => "eight-no-move",
         /// The move would take the blank off the board.

@@ -3,7 +3,7 @@
 use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
 use super::evidence_messages::{
-    BoardInputProblem, OutputFault, SolutionLengthProof, SolverCounter,
+    BoardInputProblem, SolutionLengthProof, SolverCounter, WrongOutputReason,
 };
 use super::generator::InputFamilyDescription;
 use caipan_checker::PuzzleTranslations;
@@ -12,7 +12,7 @@ use caipan_facts::Evidence;
 pub(super) const TRANSLATIONS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         BoardInputProblem::KEYS,
-        OutputFault::KEYS,
+        WrongOutputReason::KEYS,
         SolutionLengthProof::KEYS,
         FrameCaption::KEYS,
         CoverageGoalName::KEYS,

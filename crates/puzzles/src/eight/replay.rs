@@ -1,7 +1,7 @@
 //! Plays an output move by move and reports the first fault.
 
 use super::distance_table::DISTANCES;
-use super::evidence_messages::OutputFault;
+use super::evidence_messages::WrongOutputReason;
 use super::rules::{Board, Move};
 use super::text_format::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind};
@@ -13,7 +13,7 @@ pub(super) struct Replay {
     /// Board after `moves`.
     pub end: Board,
     /// First fault; `None` if the output solves the board, or rightly declares an unsolvable board unsolvable.
-    pub fault: Option<(ReasonKind, OutputFault)>,
+    pub fault: Option<(ReasonKind, WrongOutputReason)>,
 }
 
 /// Plays `output` on `board`, up to the first fault.
@@ -25,7 +25,7 @@ pub(super) fn replay_output(board: &Board, output: &[u8]) -> Replay {
                 moves: Vec::new(),
                 end: *board,
                 fault: DISTANCES.distance(board).map(|moves| {
-                    let fault = OutputFault::Solvable {
+                    let fault = WrongOutputReason::Solvable {
                         moves: moves.into(),
                     };
                     (ReasonKind::FalseNoSolution, fault)
@@ -36,7 +36,7 @@ pub(super) fn replay_output(board: &Board, output: &[u8]) -> Replay {
     let mut end = *board;
     for index in 0..moves.len() {
         let Some(after) = end.play(moves[index]) else {
-            let fault = OutputFault::BeyondTheEdge {
+            let fault = WrongOutputReason::BeyondTheEdge {
                 step: index + 1,
                 letter: moves[index].letter().to_string(),
                 row: end.blank_cell() / 3 + 1,
@@ -54,7 +54,7 @@ pub(super) fn replay_output(board: &Board, output: &[u8]) -> Replay {
             let (steps, board) = (moves.len(), format_board(&end).trim_end().to_owned());
             (
                 ReasonKind::NotCleared,
-                OutputFault::NotSolved { steps, board },
+                WrongOutputReason::NotSolved { steps, board },
             )
         }),
     };

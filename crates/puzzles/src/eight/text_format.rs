@@ -1,6 +1,6 @@
 //! Parses and prints boards and move lists.
 
-use super::evidence_messages::{BoardInputProblem, OutputFault};
+use super::evidence_messages::{BoardInputProblem, WrongOutputReason};
 use super::rules::{Board, Move};
 use caipan_checker::evidence::{InputError, quotation};
 
@@ -12,7 +12,7 @@ pub(super) const UNSOLVABLE: &str = "unsolvable";
 pub(super) enum ParsedOutput {
     Unsolvable,
     /// Moves before the first invalid letter, and the fault of that letter if there is one.
-    Moves(Vec<Move>, Option<OutputFault>),
+    Moves(Vec<Move>, Option<WrongOutputReason>),
 }
 
 /// Reads a board: nine words, each a tile from 1 to 8 or `x`.
@@ -87,7 +87,7 @@ pub(super) fn parse_output(output: &[u8]) -> ParsedOutput {
         .map_while(|letter| Move::from_letter(*letter))
         .collect();
     let rest = &word[moves.len()..];
-    let fault = (!rest.is_empty()).then(|| OutputFault::NoMove {
+    let fault = (!rest.is_empty()).then(|| WrongOutputReason::NoMove {
         step: moves.len() + 1,
         found: quotation(rest),
     });

@@ -6,7 +6,7 @@
 //!  . . 1 1 .       . .v1 1 .       . .*1*1*1       . . . . .     the last two repeat for every round of a cascade
 //! ```
 
-use super::evidence_messages::OutputFault;
+use super::evidence_messages::WrongOutputReason;
 use super::replay::{Replay, ReplayOutcome};
 use super::rules::{Board, DragDirection, HEIGHT, Move, WIDTH};
 use super::text_format::Case;
@@ -131,11 +131,11 @@ fn draw_fallen_tiles(frame: Frame, floating: &Board) -> Frame {
 }
 
 /// Draws the board at the first fault, with the faulty cells marked.
-fn draw_board_at_first_fault(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
+fn draw_board_at_first_fault(case: &Case, replay: &Replay, fault: &WrongOutputReason) -> Frame {
     let made = replay.played.len();
     let board = board_after_moves(case, replay, made);
     let (number, caption) = match fault {
-        OutputFault::Illegal { number, found, .. } => {
+        WrongOutputReason::Illegal { number, found, .. } => {
             let (number, found) = (*number, found.clone());
             (number, FrameCaption::NoMove { number, found })
         }

@@ -6,7 +6,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// First fault of an output. Lines and bytes are counted from 1; `found` is a quotation.
-    pub enum OutputFault {
+    pub enum WrongOutputReason {
         /// The output is not valid UTF-8 at this byte.
         NoText { byte: usize } => "mayan-no-text",
         Empty => "mayan-empty",
@@ -101,7 +101,7 @@ impl BrokenMoveRule {
     }
 }
 
-impl OutputFault {
+impl WrongOutputReason {
     /// Returns the category under which the fault is reported.
     pub fn reason_kind(&self) -> ReasonKind {
         match self {

@@ -4,7 +4,7 @@ use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
 use super::evidence_messages::{
     BestAnswerProof, BrokenMoveRule, ExpectedInput, InputProblem, JuryAnswerComparison,
-    OutputFault, StatementReadingName,
+    StatementReadingName, WrongOutputReason,
 };
 use super::families::InputFamilyDescription;
 use super::solver::SolverCounter;
@@ -13,7 +13,7 @@ use caipan_facts::Evidence;
 
 pub(super) const TRANSLATIONS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
-        OutputFault::KEYS,
+        WrongOutputReason::KEYS,
         BrokenMoveRule::KEYS,
         JuryAnswerComparison::KEYS,
         BestAnswerProof::KEYS,

@@ -3,7 +3,7 @@
 //! The contest compared outputs as text, so the format is strict: one move per line with single blanks between numbers.
 //! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
-use super::evidence_messages::{BrokenMoveRule, JuryAnswerComparison, OutputFault};
+use super::evidence_messages::{BrokenMoveRule, JuryAnswerComparison, WrongOutputReason};
 use super::rules::{Board, Move, MoveCountRule, StatementReading};
 use super::text_format::{self, Case};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
@@ -16,7 +16,7 @@ pub struct Replay {
     /// Overall result of the output.
     pub end: ReplayOutcome,
     /// First fault; `None` if the output is a solution or `-1`.
-    pub fault: Option<OutputFault>,
+    pub fault: Option<WrongOutputReason>,
 }
 
 /// Overall result of an output.
@@ -54,18 +54,18 @@ fn play_moves_of_output(
     output: &[u8],
     reading: StatementReading,
     played: &mut Vec<(Move, Board)>,
-) -> Result<ReplayOutcome, OutputFault> {
+) -> Result<ReplayOutcome, WrongOutputReason> {
     if let Err(error) = std::str::from_utf8(output) {
         let byte = error.valid_up_to() + 1;
-        return Err(OutputFault::NoText { byte });
+        return Err(WrongOutputReason::NoText { byte });
     }
     let mut lines = text_format::numbered_lines(output).peekable();
     match lines.peek() {
-        None => return Err(OutputFault::Empty),
+        None => return Err(WrongOutputReason::Empty),
         Some((_, b"-1")) => {
             return match lines.nth(1) {
                 None => Ok(ReplayOutcome::NoSolution),
-                Some((line, more)) => Err(OutputFault::GoesOn {
+                Some((line, more)) => Err(WrongOutputReason::GoesOn {
                     line,
                     found: quotation(more),
                 }),
@@ -80,16 +80,16 @@ fn play_moves_of_output(
         let Some(mv) = text_format::parse_move(text) else {
             let found = quotation(text);
             return Err(if number > asked {
-                OutputFault::NoEnd { line, asked, found }
+                WrongOutputReason::NoEnd { line, asked, found }
             } else {
-                OutputFault::NoMove { line, found }
+                WrongOutputReason::NoMove { line, found }
             });
         };
         if number > asked {
             let found = quotation(text);
-            return Err(OutputFault::TooMany { line, asked, found });
+            return Err(WrongOutputReason::TooMany { line, asked, found });
         }
-        let illegal = |rule| OutputFault::Illegal {
+        let illegal = |rule| WrongOutputReason::Illegal {
             number,
             found: quotation(text),
             rule,
@@ -100,16 +100,16 @@ fn play_moves_of_output(
         played.push((parsed_move, board));
         if board.is_empty() && number < asked && reading.steps == MoveCountRule::Exactly {
             let made = number;
-            return Err(OutputFault::Early { made, asked });
+            return Err(WrongOutputReason::Early { made, asked });
         }
     }
     let (made, left) = (played.len(), board.tile_count());
     match left {
         0 => Ok(ReplayOutcome::Cleared),
         _ if made < asked && reading.steps == MoveCountRule::Exactly => {
-            Err(OutputFault::TooFew { made, asked, left })
+            Err(WrongOutputReason::TooFew { made, asked, left })
         }
-        _ => Err(OutputFault::Left { made, left }),
+        _ => Err(WrongOutputReason::Left { made, left }),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::world::{self, BUILD, Behaviour, Client, FakeSlots, Time, job, worker};
 use crate::job_front::JobFront;
-use crate::wire::{self, FrontNotice};
+use crate::wire::{self, UnfinishedJobsNotice};
 use crate::worker::JobWorker;
 use caipan_cluster::job_bus::{JobSubmitterBus, MAX_FRONT_NOTICE};
 use caipan_cluster::memory_job_bus::MemoryJobBus;
@@ -294,7 +294,7 @@ fn a_notice_names_no_tenant_and_has_a_bounded_number_of_entries() {
         .iter()
         .map(|notice| String::from_utf8(notice.clone()).unwrap());
     assert!(texts.into_iter().all(|text| !text.contains("name")));
-    let parsed: Vec<FrontNotice> = notices
+    let parsed: Vec<UnfinishedJobsNotice> = notices
         .iter()
         .map(|notice| wire::parse_message(notice).unwrap())
         .collect();

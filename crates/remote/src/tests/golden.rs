@@ -2,7 +2,8 @@
 
 use super::world::{job, judged};
 use crate::wire::{
-    self, AnswerMessage, AttemptOutcome, FrontNotice, JobHeartbeat, JobOfferMessage, JobPart,
+    self, AnswerMessage, AttemptOutcome, JobHeartbeat, JobOfferMessage, JobPart,
+    UnfinishedJobsNotice,
 };
 use caipan_verify::service::TaskEvent;
 
@@ -31,7 +32,7 @@ fn messages_are_written_as_ever_and_read_again() {
     assert_eq!(text(wire::serialize_message(&lost)), LOST);
     let beat: JobHeartbeat = wire::parse_message(BEAT.as_bytes()).unwrap();
     assert_eq!(text(wire::serialize_message(&beat)), BEAT);
-    let notice: FrontNotice = wire::parse_message(NOTICE.as_bytes()).unwrap();
+    let notice: UnfinishedJobsNotice = wire::parse_message(NOTICE.as_bytes()).unwrap();
     assert_eq!(text(wire::serialize_message(&notice)), NOTICE);
     let result = TaskEvent::Judged(Box::new(judged(&job("a", "x"))));
     let end = AttemptOutcome::Result(result);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::job_front::JobFront;
 use crate::task_parts::{ReceivedProblems, TaskParts};
 use crate::wire::JobOfferMessage;
-use crate::worker::{JobOutcome, JobSlots, JobWorker};
+use crate::worker::{BackgroundJobRunner, JobOutcome, JobWorker};
 use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
 use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobSubmitter, MemoryJobWorker};
 use caipan_facts::Fact;
@@ -115,7 +115,7 @@ pub(super) struct FakeSlots<'w> {
     without_data: Vec<(u64, Fact)>,
 }
 
-impl JobSlots for FakeSlots<'_> {
+impl BackgroundJobRunner for FakeSlots<'_> {
     fn start_job(&mut self, number: u64, message: JobOfferMessage) {
         let (attempt, alone) = (message.attempt, message.alone);
         let (parts, terms) = TaskParts::from_message(message);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::record::{Problem, Results, Submission};
-use caipan_i18n::Words;
+use caipan_i18n::ReportPhrases;
 
 /// Possible reason for a changed result: a known difference between the two gradings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub enum ChangeReason {
 
 impl ChangeReason {
     /// Describes the reason in the language of `words`.
-    pub fn describe(self, words: Words) -> &'static str {
+    pub fn describe(self, words: ReportPhrases) -> &'static str {
         match self {
             Self::NewSubmission => words.why_new_submission(),
             Self::GoneSubmission => words.why_gone_submission(),
@@ -71,7 +71,10 @@ impl ChangeReason {
 }
 
 /// Returns the differences between the gradings that may affect every submission.
-pub(super) fn reasons_for_all_submissions(old: &Results, new: &Results) -> Vec<ChangeReason> {
+pub(super) fn change_reasons_for_all_submissions(
+    old: &Results,
+    new: &Results,
+) -> Vec<ChangeReason> {
     let mut why = Vec::new();
     if old.isolation.level != new.isolation.level {
         why.push(ChangeReason::IsolationChanged);
@@ -88,7 +91,7 @@ fn find_problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
 
 /// Returns the differences between the gradings that may affect the whole submission. The result includes `everywhere`,
 /// the differences that may affect every submission.
-pub(super) fn reasons_for_submission(
+pub(super) fn change_reasons_for_submission(
     old: Option<&Submission>,
     new: Option<&Submission>,
     everywhere: &[ChangeReason],

@@ -6,7 +6,7 @@ use super::comparison::Comparison;
 use crate::decimals::format_points;
 use crate::table::{RowTruncation, Table, escape_cell, to_owned_column_heads};
 use caipan_checker::verdict::Verdict;
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 
 impl Comparison {
     /// Builds the table of changed submissions, and the table of contestants for whom only the rank changed. Empty
@@ -27,7 +27,7 @@ impl Comparison {
             rows: self
                 .changed
                 .iter()
-                .map(|change| change_row(change, words))
+                .map(|change| submission_change_row(change, words))
                 .collect(),
             note: Some(self.describe_change_count(lang)),
             cut: RowTruncation::Whole,
@@ -60,7 +60,7 @@ fn uncoloured_verdict_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }
 
-fn change_row(change: &SubmissionChange, words: Words) -> Vec<String> {
+fn submission_change_row(change: &SubmissionChange, words: ReportPhrases) -> Vec<String> {
     let mut cases: Vec<String> = change
         .cases
         .iter()
@@ -77,8 +77,8 @@ fn change_row(change: &SubmissionChange, words: Words) -> Vec<String> {
         format_verdict_and_score(change.new),
         format!(
             "{} → {}",
-            rank_or_dash(change.old),
-            rank_or_dash(change.new)
+            format_rank_or_dash(change.old),
+            format_rank_or_dash(change.new)
         ),
         format_change_reasons(&change.why, words),
         cases.join(words.semicolon()),
@@ -95,7 +95,7 @@ fn format_verdict_and_score(standing: Option<SubmissionResultAndRank>) -> String
     })
 }
 
-fn rank_or_dash(standing: Option<SubmissionResultAndRank>) -> String {
+fn format_rank_or_dash(standing: Option<SubmissionResultAndRank>) -> String {
     let rank = standing.and_then(|standing| standing.rank);
     rank.map_or("–".to_owned(), |rank| rank.to_string())
 }

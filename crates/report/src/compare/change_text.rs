@@ -9,7 +9,7 @@ use crate::decimals::format_points;
 use crate::palette;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 
 /// Maximum number of changed cases shown for a submission, and of changed ranks in all.
 pub(super) const MAX_CASES: usize = 10;
@@ -40,7 +40,7 @@ impl Comparison {
     }
 }
 
-pub(super) fn format_change_reasons(reasons: &[ChangeReason], words: Words) -> String {
+pub(super) fn format_change_reasons(reasons: &[ChangeReason], words: ReportPhrases) -> String {
     let reasons: Vec<&str> = reasons
         .iter()
         .map(|reason| reason.describe(words))
@@ -51,7 +51,7 @@ pub(super) fn format_change_reasons(reasons: &[ChangeReason], words: Words) -> S
 fn write_submission_change(
     text: &mut String,
     change: &SubmissionChange,
-    words: Words,
+    words: ReportPhrases,
     max_listed: usize,
 ) {
     let ranks = change
@@ -96,7 +96,7 @@ fn format_verdict_and_score(standing: Option<SubmissionResultAndRank>) -> String
 
 pub(super) fn format_case_change(
     change: &CaseChange,
-    words: Words,
+    words: ReportPhrases,
     code: fn(Verdict) -> String,
 ) -> String {
     let [old, new] = [&change.old, &change.new].map(|case| {

@@ -11,7 +11,7 @@ use super::changes::{NameAndGradingTime, RankChange, SubmissionChange, Submissio
 use super::submission_pairs::{self, KeyedSubmission, SubmissionPair, pair_submissions};
 use crate::record::{Results, Submission};
 use caipan_facts::printable;
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 
 /// Differences between the older and the newer results of a class.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -41,7 +41,7 @@ impl Comparison {
             _ => (against, results),
         };
         let pairs = pair_submissions(old.1, new.1);
-        let all = change_reason::reasons_for_all_submissions(old.1, new.1);
+        let all = change_reason::change_reasons_for_all_submissions(old.1, new.1);
         let listed = OldAndNewCaseIds::new(old.1, new.1);
         let changed: Vec<SubmissionChange> = pairs
             .submissions
@@ -96,7 +96,7 @@ fn name_and_grading_time((name, results): (&str, &Results)) -> NameAndGradingTim
 }
 
 /// Formats the name of results, with the grading time in brackets.
-fn format_name_and_time(results: &NameAndGradingTime, words: Words) -> String {
+fn format_name_and_time(results: &NameAndGradingTime, words: ReportPhrases) -> String {
     let time = results.graded_at.as_deref().unwrap_or(words.unknown_time());
     printable(results.name.as_bytes()) + &words.brackets(&printable(time.as_bytes()))
 }
@@ -114,7 +114,7 @@ fn compare_submission(
     if old.map(verdict_and_score) == new.map(verdict_and_score) && cases.is_empty() {
         return None;
     }
-    let mut why = change_reason::reasons_for_submission(old, new, everywhere, results);
+    let mut why = change_reason::change_reasons_for_submission(old, new, everywhere, results);
     let is_open = cases.is_empty() || cases.iter().any(|case| case.why.is_empty());
     if why.is_empty() && is_open {
         why.push(ChangeReason::Chance);

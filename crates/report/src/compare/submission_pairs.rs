@@ -43,14 +43,14 @@ pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Submis
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
-        at.insert(pairing_key(&shown), submissions.len());
+        at.insert(submission_pairing_key(&shown), submissions.len());
         submissions.push(SubmissionPair {
             old: None,
             new: Some(shown),
         });
     }
     for shown in before {
-        match at.get(&pairing_key(&shown)) {
+        match at.get(&submission_pairing_key(&shown)) {
             Some(at) => submissions[*at].old = Some(shown),
             None => submissions.push(SubmissionPair {
                 old: Some(shown),
@@ -67,7 +67,9 @@ pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Submis
     }
 }
 
-fn pairing_key<'a>((submission, key): &KeyedSubmission<'a>) -> (ContestantKey<'a>, &'a str) {
+fn submission_pairing_key<'a>(
+    (submission, key): &KeyedSubmission<'a>,
+) -> (ContestantKey<'a>, &'a str) {
     (*key, &submission.problem)
 }
 

@@ -70,7 +70,7 @@ fn write_row(text: &mut String, [left, right]: [&str; 2], width: usize) {
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub(super) fn explain_invisible_signs(text: &str, text_style: OutputStyle) -> Option<String> {
+pub(super) fn explain_invisible_characters(text: &str, text_style: OutputStyle) -> Option<String> {
     let words = text_style.lang().words();
     let meanings = [words.blank(), words.tab(), words.carriage_return()];
     let known = INVISIBLE_SIGNS.into_iter().zip(meanings);
@@ -155,16 +155,20 @@ fn format_visible_part(
     let near = 4 * width;
     let from = character_start(line, at.saturating_sub(near));
     let to = character_start(line, (at + near).min(line.len()));
-    let mut before = convert_to_visible_signs(&line[from..at], text_style);
-    let mut after = convert_to_visible_signs(&line[at..to], text_style);
-    let is_whole =
-        from == 0 && to == line.len() && total_width(&before) + total_width(&after) <= width;
+    let mut before = make_characters_visible(&line[from..at], text_style);
+    let mut after = make_characters_visible(&line[at..to], text_style);
+    let is_whole = from == 0
+        && to == line.len()
+        && total_display_width(&before) + total_display_width(&after) <= width;
     if is_whole {
-        return (before.concat() + &after.concat(), total_width(&before));
+        return (
+            before.concat() + &after.concat(),
+            total_display_width(&before),
+        );
     }
-    let behind = total_width(&after).min(width / 2);
+    let behind = total_display_width(&after).min(width / 2);
     let mut is_cut = from > 0;
-    while total_width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > width
+    while total_display_width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > width
         && !before.is_empty()
     {
         before.remove(0);
@@ -173,9 +177,9 @@ fn format_visible_part(
     if is_cut {
         before.insert(0, ELLIPSIS.to_owned());
     }
-    let column = total_width(&before);
+    let column = total_display_width(&before);
     let mut is_cut = to < line.len();
-    while column + total_width(&after) + ELLIPSIS.len() * usize::from(is_cut) > width
+    while column + total_display_width(&after) + ELLIPSIS.len() * usize::from(is_cut) > width
         && !after.is_empty()
     {
         after.pop();
@@ -187,12 +191,12 @@ fn format_visible_part(
     (before.concat() + &after.concat(), column)
 }
 
-fn total_width(signs: &[String]) -> usize {
+fn total_display_width(signs: &[String]) -> usize {
     signs.iter().map(|sign| sign.width()).sum()
 }
 
 /// Converts each character of a text to a visible sign or an escape.
-fn convert_to_visible_signs(bytes: &[u8], text_style: OutputStyle) -> Vec<String> {
+fn make_characters_visible(bytes: &[u8], text_style: OutputStyle) -> Vec<String> {
     let [blank, tab, carriage_return] = INVISIBLE_SIGNS;
     let mut signs = Vec::new();
     for chunk in bytes.utf8_chunks() {

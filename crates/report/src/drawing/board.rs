@@ -39,7 +39,7 @@ impl StyledLine {
         Self { text, width }
     }
 
-    fn push_styled_sign(&mut self, style: Style, sign: char) {
+    fn push_styled_character(&mut self, style: Style, sign: char) {
         let _ = write!(self.text, "{style}{sign}{style:#}");
         self.width += 1;
     }
@@ -165,8 +165,8 @@ pub(super) fn format_board(
         let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_number(place)));
         for cell in row {
             let mark = cell.marks.top_mark();
-            line.push_styled_sign(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));
-            line.push_styled_sign(text_style.cell_style(*cell), cell.sign());
+            line.push_styled_character(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));
+            line.push_styled_character(text_style.cell_style(*cell), cell.sign());
         }
         lines.push(line);
     }

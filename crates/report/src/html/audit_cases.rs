@@ -6,9 +6,9 @@ use caipan_facts::Fact;
 
 /// Names of the cases, each once; other data of the page refer to a case by the index in this list.
 #[derive(Default)]
-pub(super) struct CaseIndices(Vec<String>);
+pub(super) struct IndexedCaseNames(Vec<String>);
 
-impl CaseIndices {
+impl IndexedCaseNames {
     /// Returns the index of a case; a new case is added at the end.
     pub(super) fn get_or_add_index(&mut self, case: &str) -> usize {
         let known = self.0.iter().position(|known| known == case);
@@ -40,7 +40,7 @@ pub(super) fn finding_text(finding: &Finding) -> PageText {
             .map(|(name, arg)| (name.clone().into(), arg.clone()))
             .collect(),
     };
-    PageText::in_each_language(|lang| {
+    PageText::format_in_each_language(|lang| {
         escape_lines(
             &lang
                 .format_known_fact(&fact)

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::audit_cases::{CaseIndices, finding_text};
+use super::audit_cases::{IndexedCaseNames, finding_text};
 use super::page_texts::{PageText, PageTexts, escape_name};
 use super::row_columns::rows_to_columns;
 use crate::kill_matrix::format_on_one_line;
@@ -68,12 +68,12 @@ struct MutantPageRow {
 pub(super) fn convert_mutants(
     set: &record::Mutants,
     checker_name: &str,
-    cases: &mut CaseIndices,
+    cases: &mut IndexedCaseNames,
     texts: &mut PageTexts,
 ) -> MutantsPageData {
     let describe_mistake = make_mistake_describer(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
-    rows.sort_by_key(|mutant| (fate_sort_key(mutant.fate), mutant.killed_by.len()));
+    rows.sort_by_key(|mutant| (mutant_fate_sort_key(mutant.fate), mutant.killed_by.len()));
     let rows: Vec<MutantPageRow> = rows
         .into_iter()
         .map(|mutant| MutantPageRow {
@@ -124,7 +124,7 @@ fn trim_and_escape(text: &str) -> String {
 }
 
 /// Returns the sort key of a fate: the fates that show weaknesses of the test data come first.
-fn fate_sort_key(fate: MutantFate) -> u8 {
+fn mutant_fate_sort_key(fate: MutantFate) -> u8 {
     match fate {
         MutantFate::Wrong => 0,
         MutantFate::Survives => 1,
@@ -143,13 +143,13 @@ fn make_mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
         .unwrap_or_default();
     move |id| {
         if let Some(operator) = OPERATORS.iter().find(|operator| operator.id == id) {
-            return PageText::in_each_language(|lang| lang.fact(&operator.fact()));
+            return PageText::format_in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
-            Some(mutant) => PageText::in_each_language(|lang| {
+            Some(mutant) => PageText::format_in_each_language(|lang| {
                 mistake_meaning(lang, id, mutant.mistake).to_owned()
             }),
-            None => PageText::in_each_language(|_: Lang| escape_name(id)),
+            None => PageText::format_in_each_language(|_: Lang| escape_name(id)),
         }
     }
 }

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::audit_cases::{CaseIndices, finding_text};
+use super::audit_cases::{IndexedCaseNames, finding_text};
 use super::audit_mutants::{MutantsPageData, convert_mutants};
 use super::audit_programs::{
-    LabelledProgramsData, Program, convert_labelled_programs_data, convert_program,
+    LabelledProgramsData, Program, convert_jury_program_for_page, convert_labelled_programs_data,
 };
 use super::compact_texts::CompactTexts;
 use super::html_document::HtmlDocument;
@@ -98,7 +98,7 @@ pub fn render_audit(audit: &Audit, lang: Lang) -> String {
 
 impl AuditPageData {
     fn new(audit: &Audit, lang: Lang) -> Self {
-        let (mut texts, mut cases) = (PageTexts::default(), CaseIndices::default());
+        let (mut texts, mut cases) = (PageTexts::default(), IndexedCaseNames::default());
         for case in &audit.valid_cases {
             cases.get_or_add_index(&case.name);
         }
@@ -112,7 +112,7 @@ impl AuditPageData {
             .programs
             .iter()
             .flat_map(|all| &all.programs)
-            .map(|one| convert_program(one, &mut cases))
+            .map(|one| convert_jury_program_for_page(one, &mut cases))
             .collect();
         let limits = audit.programs.iter().flat_map(|all| &all.limits);
         let of_jury = audit
@@ -161,7 +161,11 @@ impl AuditPageData {
 }
 
 /// Returns the data of each case. The valid cases come first, in the order of the audit.
-fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut PageTexts) -> Vec<AuditCase> {
+fn audit_cases(
+    audit: &Audit,
+    mut cases: IndexedCaseNames,
+    texts: &mut PageTexts,
+) -> Vec<AuditCase> {
     let times: Vec<_> = audit
         .programs
         .iter()

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::audit_cases::{CaseIndices, finding_text};
+use super::audit_cases::{IndexedCaseNames, finding_text};
 use super::page_texts::{PageText, escape_name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
@@ -27,8 +27,8 @@ pub(super) struct Program {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LabelledProgramsData {
-    right: ProgramShareData,
-    wrong: ProgramShareData,
+    right: ProgramProportionData,
+    wrong: ProgramProportionData,
     /// Right programs that are rejected, with causes.
     rejected: Vec<RejectedProgram>,
     /// Names of wrong programs that no case rejects.
@@ -41,7 +41,7 @@ pub(super) struct LabelledProgramsData {
 }
 
 #[derive(Serialize)]
-struct ProgramShareData {
+struct ProgramProportionData {
     count: usize,
     total: usize,
     /// Lower end of the 95 % confidence interval, from 0 to 1; `None` if there are fewer than two programs.
@@ -62,7 +62,10 @@ fn verdict_index(verdict: Verdict) -> usize {
 }
 
 /// Converts a jury program for the page.
-pub(super) fn convert_program(program: &record::JuryProgram, cases: &mut CaseIndices) -> Program {
+pub(super) fn convert_jury_program_for_page(
+    program: &record::JuryProgram,
+    cases: &mut IndexedCaseNames,
+) -> Program {
     let judged = program.cases.iter();
     Program {
         path: escape_name(&program.path),
@@ -98,7 +101,7 @@ fn describe_expected_result(expected: &record::ExpectedRecord) -> String {
 /// Converts the results of labelled programs for the page.
 pub(super) fn convert_labelled_programs_data(
     labelled: &record::LabelledRecord,
-    cases: &mut CaseIndices,
+    cases: &mut IndexedCaseNames,
 ) -> LabelledProgramsData {
     let rejected = labelled
         .right
@@ -117,8 +120,8 @@ pub(super) fn convert_labelled_programs_data(
                 .collect(),
         });
     LabelledProgramsData {
-        right: convert_program_share(&labelled.right_accepted),
-        wrong: convert_program_share(&labelled.wrong_rejected),
+        right: convert_program_proportion(&labelled.right_accepted),
+        wrong: convert_program_proportion(&labelled.wrong_rejected),
         rejected: rejected.collect(),
         accepted: (labelled.table.accepted_programs.iter())
             .map(|path| escape_name(path))
@@ -129,8 +132,8 @@ pub(super) fn convert_labelled_programs_data(
     }
 }
 
-fn convert_program_share(share: &record::ProgramProportion) -> ProgramShareData {
-    ProgramShareData {
+fn convert_program_proportion(share: &record::ProgramProportion) -> ProgramProportionData {
+    ProgramProportionData {
         count: share.count,
         total: share.total,
         // A confidence interval from a single program would be meaningless.

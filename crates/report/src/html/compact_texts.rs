@@ -43,7 +43,7 @@ impl CompactTexts {
         let texts = texts
             .into_iter()
             .map(|text: PageText| {
-                let Some((pattern, numbers)) = split_numbers(&text) else {
+                let Some((pattern, numbers)) = split_pattern_and_numbers(&text) else {
                     return TextOrPattern::Whole(text);
                 };
                 let place = *known.entry(pattern).or_insert_with_key(|pattern| {
@@ -67,7 +67,7 @@ impl CompactTexts {
 type PatternAndNumbers = ([String; Lang::ALL.len()], Vec<i64>);
 
 /// Splits a text into its pattern and its numbers. `None` if the numbers are not the same in every language.
-fn split_numbers(text: &PageText) -> Option<PatternAndNumbers> {
+fn split_pattern_and_numbers(text: &PageText) -> Option<PatternAndNumbers> {
     let PageText::Each(each) = text else {
         return None;
     };

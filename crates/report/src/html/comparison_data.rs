@@ -92,8 +92,8 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn intern_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
-    let said = PageText::in_each_language(|lang: Lang| {
+fn intern_change_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
+    let said = PageText::format_in_each_language(|lang: Lang| {
         let words = lang.words();
         let reasons: Vec<&str> = reasons
             .iter()
@@ -132,13 +132,15 @@ impl ComparisonData {
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    PageText::in_each_language(|lang| {
+                    PageText::format_in_each_language(|lang| {
                         let both_lines = &sides[super::page_language::language_index(lang)];
                         escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
                 .collect(),
-            summary: PageText::in_each_language(|lang| comparison.describe_change_count(lang)),
+            summary: PageText::format_in_each_language(|lang| {
+                comparison.describe_change_count(lang)
+            }),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),
@@ -160,7 +162,7 @@ impl PageIndices<'_> {
             of: escape_name(&change.problem),
             old: change.old.map(convert_result_and_rank),
             new: change.new.map(convert_result_and_rank),
-            why: intern_reasons(&change.why, texts),
+            why: intern_change_reasons(&change.why, texts),
             cases: cases
                 .map(|case| self.convert_case_change(&change.problem, case, texts))
                 .collect(),
@@ -178,7 +180,7 @@ impl PageIndices<'_> {
             self.cases.get(&(problem, case.name.as_str())).copied(),
             case.old.as_ref().map(verdict_index_and_score),
             case.new.as_ref().map(verdict_index_and_score),
-            intern_reasons(&case.why, texts),
+            intern_change_reasons(&case.why, texts),
         )
     }
 }

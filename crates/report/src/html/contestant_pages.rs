@@ -97,7 +97,7 @@ impl<'a> ContestantPages<'a> {
     }
 
     /// Renders the list of the pages with links to `files`, in the order of the ranking.
-    pub fn render_list(&self, files: &[String], lang: Lang) -> String {
+    pub fn render_page_list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
         let title = self.results.title.as_deref().unwrap_or(words.ranking());
         let mut page = format!(

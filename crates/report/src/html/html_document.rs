@@ -30,12 +30,15 @@ pub(super) struct HtmlDocument<'a> {
 impl HtmlDocument<'_> {
     /// Renders the page with these data.
     pub(super) fn render(&self, data: &impl Serialize) -> String {
-        let (data, script) = (serde_json::to_string(data), join_modules(self.modules));
+        let (data, script) = (
+            serde_json::to_string(data),
+            join_script_modules(self.modules),
+        );
         format!(
             include_str!("page/page.html"),
             lang = self.lang.code(),
-            script_hash = source_hash(&script),
-            style_hash = source_hash(self.style),
+            script_hash = csp_source_hash(&script),
+            style_hash = csp_source_hash(self.style),
             style = self.style,
             skip = self.lang.phrase("page-common-skip"),
             head = self.head,
@@ -48,7 +51,7 @@ impl HtmlDocument<'_> {
 
 /// Joins the modules to one script, without comments and indentation. Imports are removed, since modules would have to
 /// be loaded from addresses; names are unique across all modules.
-pub(super) fn join_modules(modules: &[&str]) -> String {
+pub(super) fn join_script_modules(modules: &[&str]) -> String {
     let lines = modules
         .iter()
         .flat_map(|module| module.lines())
@@ -70,6 +73,6 @@ fn compress_to_base64(text: &str) -> String {
 
 /// Returns the hash of a script or a style in the syntax of a content security policy, which allows the script or style
 /// by this hash.
-pub(super) fn source_hash(source: &str) -> String {
+pub(super) fn csp_source_hash(source: &str) -> String {
     format!("sha256-{}", encode_base64(&Sha256::digest(source)))
 }

@@ -6,7 +6,7 @@ use super::base64::encode_base64;
 use super::page_texts::{PageText, PageTexts};
 use crate::record::Case;
 use caipan_facts::printable;
-use caipan_judge::svg_sanitiser::{Pictures, sanitise};
+use caipan_judge::svg_sanitiser::{Pictures, sanitise_svg};
 
 /// Maximum size, in bytes, of all pictures of a page together.
 const MAX_PICTURE_BYTES: usize = 1 << 20;
@@ -49,7 +49,7 @@ impl PageImages {
         let mut shown = Vec::new();
         for picture in &pictures.drawn {
             // Results may come from a file that was tampered with, so pictures are sanitised again.
-            if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
+            if let Ok(svg) = sanitise_svg(picture.svg.as_bytes()) {
                 let name = PageText::Same(printable(picture.name.as_bytes()));
                 shown.push((texts.intern_text(name), self.intern_image(svg)));
             }
@@ -57,7 +57,7 @@ impl PageImages {
         let notes = pictures.notes.iter();
         shown.extend(notes.map(|note| {
             (
-                texts.intern_text(PageText::in_each_language(|lang| lang.fact(note))),
+                texts.intern_text(PageText::format_in_each_language(|lang| lang.fact(note))),
                 INDEX_OF_NOTE_WITHOUT_PICTURE,
             )
         }));

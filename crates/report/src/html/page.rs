@@ -62,7 +62,10 @@ pub fn render_results_in_progress(
 
 fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     let (alarm, again) = match page_kind {
-        PageKind::InProgress(going) => (Some(format_progress(going, lang)), refresh_markup(going)),
+        PageKind::InProgress(going) => (
+            Some(format_progress(going, lang)),
+            auto_refresh_markup(going),
+        ),
         _ => {
             let all_warnings = provisional_result_warnings(results, lang);
             let alarm =
@@ -89,7 +92,7 @@ fn format_progress(progress: &GradingProgress, lang: Lang) -> String {
 }
 
 /// Returns markup that makes a browser without scripts load the page again.
-fn refresh_markup(progress: &GradingProgress) -> String {
+fn auto_refresh_markup(progress: &GradingProgress) -> String {
     let seconds = progress.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }

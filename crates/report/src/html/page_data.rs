@@ -150,12 +150,12 @@ impl PageData {
             title: results.title.as_deref().map(escape_name),
             roster: roster_column_heads(results),
             interrupted: (results.interrupted_progress()).map(|(done, total)| {
-                PageText::in_each_language(|lang| lang.words().interrupted(done, total))
+                PageText::format_in_each_language(|lang| lang.words().interrupted(done, total))
             }),
-            unjudged: PageText::optional_in_each_language(|lang| {
+            unjudged: PageText::format_optional_in_each_language(|lang| {
                 judge_error_warning(results, lang)
             }),
-            not_judged: unjudged_lines(results),
+            not_judged: judge_error_lines(results),
             going: match page_kind {
                 PageKind::InProgress(going) => Some(*going),
                 _ => None,
@@ -211,7 +211,7 @@ fn submission_table(
             .iter()
             .map(|found: &class_statistics::SharedMistake| Mistake {
                 problem: places[found.problem],
-                name: PageText::in_each_language(|lang| {
+                name: PageText::format_in_each_language(|lang| {
                     escape_name(mistake_meaning(
                         lang,
                         &found.mutant.id,
@@ -255,12 +255,12 @@ fn contestant_table(results: &Results, paths: &ShortenedPaths) -> Map<String, Va
 }
 
 /// Returns a line for each contestant and problem with judge errors, with the reason.
-fn unjudged_lines(results: &Results) -> Vec<PageText> {
+fn judge_error_lines(results: &Results) -> Vec<PageText> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     unjudged
         .map(|submission: &record::Submission| {
-            PageText::in_each_language(|lang| {
+            PageText::format_in_each_language(|lang| {
                 let words = lang.words();
                 let who = escape_name(&submission.name)
                     + &words.brackets(&escape_name(&submission.problem));
@@ -278,7 +278,7 @@ fn roster_column_heads(results: &Results) -> Vec<String> {
 
 /// Formats a remark about the class, in English if the sentence is not known.
 fn format_remark(remark: &record::Remark) -> PageText {
-    PageText::in_each_language(|lang| {
+    PageText::format_in_each_language(|lang| {
         escape_name(
             &remark
                 .evidence

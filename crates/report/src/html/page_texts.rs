@@ -29,7 +29,7 @@ pub(super) enum PageText {
 
 impl PageText {
     /// Formats a text in each language.
-    pub(super) fn in_each_language(format_in: impl Fn(Lang) -> String) -> Self {
+    pub(super) fn format_in_each_language(format_in: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(format_in);
         if each.iter().all(|text| *text == each[0]) {
             Self::Same(each.into_iter().next().unwrap_or_default())
@@ -51,12 +51,12 @@ impl PageText {
     }
 
     /// Formats a text in each language. `None` if `format_in` returns `None` for every language.
-    pub(super) fn optional_in_each_language(
+    pub(super) fn format_optional_in_each_language(
         format_in: impl Fn(Lang) -> Option<String>,
     ) -> Option<Self> {
         let all = Lang::ALL.map(&format_in);
         let is_said = all.iter().any(Option::is_some);
-        is_said.then(|| Self::in_each_language(|lang| format_in(lang).unwrap_or_default()))
+        is_said.then(|| Self::format_in_each_language(|lang| format_in(lang).unwrap_or_default()))
     }
 }
 
@@ -83,7 +83,7 @@ impl PageTexts {
 
     /// Truncates and escapes the text of a file, and returns the index of the result, which is added if it is new.
     /// Returns -1 if `text` is `None` or does not fit on the page.
-    pub(super) fn intern_file(&mut self, text: Option<&str>) -> i64 {
+    pub(super) fn intern_file_text(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = PageText::Same(escape_lines(text));
         if let Some(number) = self.numbers.get(&text) {
@@ -101,7 +101,7 @@ impl PageTexts {
 
     /// Truncates and escapes a source, and returns the index of the result, which is added if it is new. `None` if it
     /// does not fit on the page.
-    pub(super) fn intern_source(&mut self, source: &str) -> Option<i64> {
+    pub(super) fn intern_source_text(&mut self, source: &str) -> Option<i64> {
         let shown = truncate_and_escape_lines(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
         if taken > MAX_SOURCES_BYTES {

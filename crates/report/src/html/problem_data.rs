@@ -99,8 +99,8 @@ pub(super) fn convert_problems_and_index_cases<'a>(
             counts: found.is_none_or(|found| found.counts),
             failed: found.map_or(0, |found| found.failed),
             ran: found.map_or(0, |found| found.ran),
-            input: texts.intern_file(files.and_then(|files| files.input.as_deref())),
-            answer: texts.intern_file(files.and_then(|files| files.answer.as_deref())),
+            input: texts.intern_file_text(files.and_then(|files| files.input.as_deref())),
+            answer: texts.intern_file_text(files.and_then(|files| files.answer.as_deref())),
             film: replays.frames_index_of_case(problem, case),
         });
     }

@@ -64,8 +64,9 @@ impl ReplayFrames {
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = board_characters(frame);
-            let mut number =
-                |fact: &Fact| texts.intern_text(PageText::in_each_language(|lang| lang.fact(fact)));
+            let mut number = |fact: &Fact| {
+                texts.intern_text(PageText::format_in_each_language(|lang| lang.fact(fact)))
+            };
             shown.push(CompactFrame {
                 number: numbers.encode_delta(frame.number as i64),
                 label: labels.encode_delta(number(&frame.label)),
@@ -104,12 +105,12 @@ fn board_characters(frame: &Frame) -> String {
     frame
         .rows
         .iter()
-        .map(|row: &Vec<_>| row.iter().map(cell_sign).collect::<String>())
+        .map(|row: &Vec<_>| row.iter().map(cell_character).collect::<String>())
         .collect::<Vec<_>>()
         .join("/")
 }
 
-fn cell_sign(cell: &caipan_checker::frame::Cell) -> char {
+fn cell_character(cell: &caipan_checker::frame::Cell) -> char {
     cell.piece.sign
 }
 

@@ -47,7 +47,7 @@ pub(super) struct PageReplays<'a> {
 }
 
 /// Case of a puzzle: the parsed input, and the jury's answer if known.
-struct PuzzleCase<'a> {
+struct ParsedPuzzleCase<'a> {
     instance: Box<dyn Instance + 'a>,
     answer: Option<&'a str>,
 }
@@ -62,7 +62,7 @@ impl<'a> PageReplays<'a> {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
-        let cases = open_puzzle_cases(results, &checkers);
+        let cases = parse_puzzle_cases(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = max_bytes;
@@ -84,7 +84,8 @@ impl<'a> PageReplays<'a> {
             let new_answer = answer_frames
                 .filter(|_| known_answer.is_none())
                 .map(|frames| ReplayFrames::new(&frames, texts));
-            let cost = json_size(&output_replay) + new_answer.as_ref().map_or(0, json_size);
+            let cost =
+                replay_json_size(&output_replay) + new_answer.as_ref().map_or(0, replay_json_size);
             if cost > left {
                 // Smaller replays might still fit, but replaying rare outputs and not frequent ones would be confusing.
                 left = 0;
@@ -92,16 +93,16 @@ impl<'a> PageReplays<'a> {
                 continue;
             }
             left -= cost;
-            let film = replays.add_frames(output_replay);
+            let film = replays.add_replay_frames(output_replay);
             let answer = match new_answer {
                 Some(answer_replay) => {
-                    let number = replays.add_frames(answer_replay);
+                    let number = replays.add_replay_frames(answer_replay);
                     answers.insert((problem, case, query), number);
                     number
                 }
                 None => known_answer.unwrap_or(-1),
             };
-            let why = PageText::optional_in_each_language(|lang| {
+            let why = PageText::format_optional_in_each_language(|lang| {
                 case_puzzle.explain_wrong_output(output, lang)
             })
             .map_or(-1, |text| texts.intern_text(text));
@@ -117,7 +118,7 @@ impl<'a> PageReplays<'a> {
     }
 
     /// Adds the frames of one replay to `films` and returns their index.
-    fn add_frames(&mut self, frames: ReplayFrames) -> i64 {
+    fn add_replay_frames(&mut self, frames: ReplayFrames) -> i64 {
         self.films.push(frames);
         self.films.len() as i64 - 1
     }
@@ -126,7 +127,7 @@ impl<'a> PageReplays<'a> {
     fn add_initial_boards(
         &mut self,
         results: &'a Results,
-        open_puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
+        parse_puzzle_cases: &HashMap<(&str, &str), ParsedPuzzleCase>,
         mut left: usize,
         texts: &mut PageTexts,
     ) {
@@ -135,7 +136,7 @@ impl<'a> PageReplays<'a> {
             cases.map(|case| (problem.name.as_str(), case.name.as_str()))
         });
         for key in listed_case.take(MAX_TRIED_OUTPUTS) {
-            let Some(case_puzzle) = open_puzzle_cases
+            let Some(case_puzzle) = parse_puzzle_cases
                 .get(&key)
                 .filter(|_| !self.cases.contains_key(&key))
             else {
@@ -144,12 +145,12 @@ impl<'a> PageReplays<'a> {
             let drawing = case_puzzle.instance.drawing();
             let frames = drawing.map_or(Vec::new(), |drawing| drawing.frames(None, None));
             let film = ReplayFrames::new(&frames[..frames.len().min(1)], texts);
-            let cost = json_size(&film);
+            let cost = replay_json_size(&film);
             if frames.is_empty() || cost > left {
                 continue;
             }
             left -= cost;
-            let number = self.add_frames(film);
+            let number = self.add_replay_frames(film);
             self.cases.insert(key, number);
         }
     }
@@ -175,26 +176,28 @@ impl<'a> PageReplays<'a> {
 }
 
 /// Opens the inputs of all cases of puzzles, by the names of problem and case.
-fn open_puzzle_cases<'a>(
+fn parse_puzzle_cases<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
-) -> HashMap<(&'a str, &'a str), PuzzleCase<'a>> {
-    let mut open_puzzle_cases: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
+) -> HashMap<(&'a str, &'a str), ParsedPuzzleCase<'a>> {
+    let mut parse_puzzle_cases: HashMap<(&str, &str), ParsedPuzzleCase> = HashMap::new();
     for (problem, checker) in results.problems.iter().zip(checkers) {
         let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
             continue;
         };
         for listed_case in &problem.cases {
-            open_puzzle_cases.extend(PuzzleCase::open(puzzle, listed_case).map(|case_puzzle| {
-                let key = (problem.name.as_str(), listed_case.name.as_str());
-                (key, case_puzzle)
-            }));
+            parse_puzzle_cases.extend(ParsedPuzzleCase::open(puzzle, listed_case).map(
+                |case_puzzle| {
+                    let key = (problem.name.as_str(), listed_case.name.as_str());
+                    (key, case_puzzle)
+                },
+            ));
         }
     }
-    open_puzzle_cases
+    parse_puzzle_cases
 }
 
-fn json_size(frames: &ReplayFrames) -> usize {
+fn replay_json_size(frames: &ReplayFrames) -> usize {
     serde_json::to_string(frames).map_or(0, |text| text.len())
 }
 
@@ -219,7 +222,7 @@ fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
 /// Frames of an output, frames of the answer, and the index of the query shown if a case has several.
 type OutputFrames = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
-impl<'a> PuzzleCase<'a> {
+impl<'a> ParsedPuzzleCase<'a> {
     /// Opens the input of a case. `None` if the input is unknown or invalid.
     fn open(puzzle: &'a dyn Puzzle, listed_case: &'a ProblemCase) -> Option<Self> {
         let input = listed_case.input.as_deref()?;
@@ -254,7 +257,7 @@ impl<'a> PuzzleCase<'a> {
         let answer = self.answer?.as_bytes();
         match self.instance.check(output.as_bytes(), answer) {
             Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {
-                let why = lang.format_plainly(&reason.fact);
+                let why = lang.format_fact_in_plain_words(&reason.fact);
                 Some(lang.words().the_output(&why))
             }
             Judgement::Accepted | Judgement::JuryFault(_) => None,

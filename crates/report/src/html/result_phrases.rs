@@ -2,7 +2,7 @@
 
 use super::page_kind::PageKind;
 use super::page_language::{PageLanguage, build_page_language, phrases_with_prefix};
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 
 /// Collects the phrases of a kind of page in a language.
 pub(super) fn build_results_page_language(lang: Lang, page_kind: PageKind) -> PageLanguage {
@@ -20,7 +20,7 @@ pub(super) fn build_results_page_language(lang: Lang, page_kind: PageKind) -> Pa
 }
 
 /// Returns the phrases that pages share with the reports in other formats, by key.
-fn report_phrases(words: Words) -> [(&'static str, &'static str); 20] {
+fn report_phrases(words: ReportPhrases) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case()),
         ("cases", words.cases()),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::html_document::{PAGE_STYLE_SHEET, source_hash};
+use super::html_document::{PAGE_STYLE_SHEET, csp_source_hash};
 use super::static_ranking::escape_markup;
 use caipan_i18n::Lang;
 
@@ -41,7 +41,7 @@ pub(super) fn render_static_page(title: &str, body: &str, lang: Lang) -> String 
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"caipan\">\n\
          <title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n",
         lang.code(),
-        source_hash(&style),
+        csp_source_hash(&style),
     )
 }
 

@@ -13,7 +13,7 @@ use crate::record::{self, Case, Limits};
 use crate::{class_tables, dialogue, text};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, Words};
+use caipan_i18n::{Lang, ReportPhrases};
 
 /// Submission on the page. Fields of the type `Option<i64>` are indices of texts.
 #[derive(Serialize)]
@@ -136,7 +136,7 @@ fn collect_case_values_with_positions<T>(
 }
 
 impl PageTables<'_> {
-    fn intern_limits(&mut self, limits: &Limits) -> usize {
+    fn intern_run_limits(&mut self, limits: &Limits) -> usize {
         let times = [limits.cpu_s, limits.wall_s].map(to_milliseconds);
         let limits = (times[0], times[1], limits.memory_bytes >> 10);
         let known = self.limits.iter().position(|known| *known == limits);
@@ -147,7 +147,8 @@ impl PageTables<'_> {
     }
 
     fn intern_optional_text(&mut self, format_in: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        PageText::optional_in_each_language(format_in).map(|text| self.texts.intern_text(text))
+        PageText::format_optional_in_each_language(format_in)
+            .map(|text| self.texts.intern_text(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
@@ -161,7 +162,7 @@ impl PageTables<'_> {
     ) -> SubmissionRow {
         let is_going = self.is_going;
         let why = self.intern_optional_text(|lang| submission.explanation(lang));
-        let log = PageText::in_each_language(|lang| {
+        let log = PageText::format_in_each_language(|lang| {
             escape_lines(&submission.compile.localized_log(lang))
         });
         let is_said = log != PageText::Same(String::new());
@@ -172,7 +173,7 @@ impl PageTables<'_> {
             max_score: round_for_json(submission.max_score),
             language: printable(submission.language.as_bytes()),
             path: self.paths.shorten(&submission.path),
-            limits: self.intern_limits(&submission.limits),
+            limits: self.intern_run_limits(&submission.limits),
             log: is_said.then(|| self.texts.intern_text(log)),
             why,
             like: self.intern_optional_text(|lang| text::explain_wrong_answers(submission, lang)),
@@ -180,7 +181,7 @@ impl PageTables<'_> {
             remarks: (submission.remarks.iter())
                 .map(|remark| {
                     self.texts
-                        .intern_text(PageText::in_each_language(|lang| lang.fact(remark)))
+                        .intern_text(PageText::format_in_each_language(|lang| lang.fact(remark)))
                 })
                 .collect(),
             attempts: self.intern_optional_text(|lang| format_attempts(submission, lang.words())),
@@ -196,7 +197,7 @@ impl PageTables<'_> {
                 })
             }),
             source: (submission.source.as_deref())
-                .and_then(|source| self.texts.intern_source(source)),
+                .and_then(|source| self.texts.intern_source_text(source)),
             subtasks: if submission.subtasks.is_empty() {
                 Vec::new()
             } else {
@@ -209,11 +210,14 @@ impl PageTables<'_> {
                     })
                     .collect()
             },
-            case_columns: self.convert_cases(submission),
+            case_columns: self.convert_submission_cases(submission),
         }
     }
 
-    fn convert_cases(&mut self, submission: &record::Submission) -> SubmissionCaseColumns {
+    fn convert_submission_cases(
+        &mut self,
+        submission: &record::Submission,
+    ) -> SubmissionCaseColumns {
         let cases: Vec<usize> = (submission.cases.iter())
             .map(|case| self.cases[&(submission.problem.as_str(), case.name.as_str())])
             .collect();
@@ -238,7 +242,7 @@ impl PageTables<'_> {
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
             other_limits: collect_case_values_with_positions(submission, |case| {
                 let other = case.limits.as_deref();
-                Some(self.intern_limits(other.filter(|limits| **limits != submission.limits)?))
+                Some(self.intern_run_limits(other.filter(|limits| **limits != submission.limits)?))
             }),
             reasons: collect_case_values_with_positions(submission, |case| {
                 self.intern_optional_text(|lang| case.explanation(lang))
@@ -248,23 +252,26 @@ impl PageTables<'_> {
             }),
             outputs: collect_case_values_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
-                Some(self.texts.intern_file(Some(output)))
+                Some(self.texts.intern_file_text(Some(output)))
             }),
             errors: collect_case_values_with_positions(submission, |case| {
                 let dialogue = case
                     .stderr
                     .as_deref()
                     .filter(|dialogue| !dialogue.is_empty())?;
-                Some(self.texts.intern_file(Some(dialogue)))
+                Some(self.texts.intern_file_text(Some(dialogue)))
             }),
             replays: collect_case_values_with_positions(submission, |case| {
                 self.replays.replay_index(&submission.problem, case)
             }),
             dialogues: collect_case_values_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
-                Some(self.texts.intern_text(PageText::in_each_language(|lang| {
-                    format_end_of_dialogue(dialogue, lang)
-                })))
+                Some(
+                    self.texts
+                        .intern_text(PageText::format_in_each_language(|lang| {
+                            format_end_of_dialogue(dialogue, lang)
+                        })),
+                )
             }),
             pictures: self.images.add_case_pictures(&submission.cases, self.texts),
             cases: (cases
@@ -283,7 +290,7 @@ fn wall_time_if_mostly_waiting(case: &Case) -> Option<u64> {
 }
 
 /// Formats all attempts as a line. `None` if there is only one.
-fn format_attempts(submission: &record::Submission, words: Words) -> Option<String> {
+fn format_attempts(submission: &record::Submission, words: ReportPhrases) -> Option<String> {
     let attempts: Vec<String> = submission
         .attempts
         .iter()
@@ -302,7 +309,8 @@ fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     loop {
         let text_style = OutputStyle::Coloured(lang);
         let text =
-            dialogue::format_last_lines(dialogue, last, LAST_LINE_WIDTH, text_style).join("\n");
+            dialogue::format_last_dialogue_lines(dialogue, last, LAST_LINE_WIDTH, text_style)
+                .join("\n");
         if text.len() <= MAX_TEXT_BYTES || last <= dialogue::DEFAULT_LINES {
             return escape_lines(&text);
         }

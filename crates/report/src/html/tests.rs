@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::base64::encode_base64;
-use super::html_document::{join_modules, source_hash};
+use super::html_document::{csp_source_hash, join_script_modules};
 use super::page::script_modules;
 use super::page_kind::PageKind;
 use super::*;
@@ -110,8 +110,8 @@ fn hostile_text_is_escaped_in_page_data_and_in_the_static_ranking() {
 fn the_content_security_policy_permits_exactly_the_parts_of_the_page() {
     let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
-    let style = source_hash(between(&page, "<style>", "</style>"));
-    let script = source_hash(
+    let style = csp_source_hash(between(&page, "<style>", "</style>"));
+    let script = csp_source_hash(
         page.rsplit_once("<script type=\"module\">")
             .unwrap()
             .1
@@ -189,7 +189,7 @@ fn assert_page_uses_its_phrases(page: &str, page_kind: PageKind, lang: Lang) {
 
 /// Returns the keys of the phrases that the modules of a page use.
 fn used_phrases(modules: &[&str]) -> Vec<String> {
-    join_modules(modules)
+    join_script_modules(modules)
         .split(|character: char| !(character.is_ascii_alphanumeric() || character == '.'))
         .filter_map(|word| word.strip_prefix("W."))
         .map(|word| word.split('.').next().unwrap().to_owned())
@@ -239,7 +239,7 @@ fn a_contestant_page_contains_nothing_about_other_contestants() {
         assert_eq!(held.matches("class of").count(), 1);
         assert_eq!(island["replays"].as_array().unwrap().len(), 1);
     }
-    let list = pages.render_list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
+    let list = pages.render_page_list(&["a.html".to_owned(), "b\">.html".to_owned()], Lang::En);
     assert!(list.contains("href=\"b&quot;&gt;.html\">") && !list.contains("<script"));
 }
 
@@ -302,7 +302,7 @@ fn joined_script_modules_define_no_name_twice_and_import_only_earlier_ones() {
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let bundle = join_modules(&script_modules(PageKind::InProgress(&HALF_GRADED)));
+    let bundle = join_script_modules(&script_modules(PageKind::InProgress(&HALF_GRADED)));
     assert!(!bundle.contains("\nimport ") && !bundle.contains("\nexport "));
 }
 

@@ -4,7 +4,7 @@ use caipan_facts::facts;
 
 facts! {
     /// Lines about jury programs and what their times mean for time limits.
-    pub enum JuryProgramLine {
+    pub enum JuryProgramReportLine {
         Slowest { time: String, limit: String, factor: String } => "programs-slowest",
         FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",
         FastestOver { time: String, factor: String } => "programs-fastest-over",

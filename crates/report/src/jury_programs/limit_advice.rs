@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::jury_program_line::JuryProgramLine;
+use super::jury_program_line::JuryProgramReportLine;
 use super::measured_program::{format_measured_time, format_seconds};
 use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::calibration::limit_advice::{
@@ -35,9 +35,9 @@ pub(crate) fn limit_advice_facts(
             continue;
         }
         if let Some(subtask) = scope.subtask.clone() {
-            lines.push(JuryProgramLine::OfSubtask { subtask });
+            lines.push(JuryProgramReportLine::OfSubtask { subtask });
         }
-        add_limit_scope_lines(
+        add_time_limit_advice_lines(
             measured,
             advice,
             scope.limit,
@@ -49,24 +49,24 @@ pub(crate) fn limit_advice_facts(
 }
 
 /// Adds the lines about one time limit, that of the problem or of a subtask, to `lines`.
-fn add_limit_scope_lines(
+fn add_time_limit_advice_lines(
     measured: &JuryMeasurements,
     advice: &LimitAdvice,
     limit: Duration,
     is_calibration: bool,
-    (lines, lang): (&mut Vec<JuryProgramLine>, Lang),
+    (lines, lang): (&mut Vec<JuryProgramReportLine>, Lang),
 ) {
     match (advice.slowest, advice.min_limit()) {
-        (Some(slowest), Some(least)) => lines.push(JuryProgramLine::Slowest {
+        (Some(slowest), Some(least)) => lines.push(JuryProgramReportLine::Slowest {
             time: format_seconds(slowest.time.time),
             limit: format_seconds(least),
             factor: ACCEPTED_MARGIN.to_string(),
         }),
-        (Some(slowest), None) => lines.push(JuryProgramLine::NeverEnds {
+        (Some(slowest), None) => lines.push(JuryProgramReportLine::NeverEnds {
             program: measured.program_file_name(slowest.program),
             time: format_seconds(slowest.time.time),
         }),
-        (None, _) if is_calibration => lines.push(JuryProgramLine::NoAccepted),
+        (None, _) if is_calibration => lines.push(JuryProgramReportLine::NoAccepted),
         (None, _) => {}
     }
     if let Some(fastest) = advice.fastest {
@@ -75,12 +75,12 @@ fn add_limit_scope_lines(
             TOO_SLOW_MARGIN.to_string(),
         );
         lines.push(match advice.max_limit() {
-            Some(greatest) => JuryProgramLine::FastestUpTo {
+            Some(greatest) => JuryProgramReportLine::FastestUpTo {
                 time,
                 limit: format_seconds(greatest),
                 factor,
             },
-            None => JuryProgramLine::FastestOver { time, factor },
+            None => JuryProgramReportLine::FastestOver { time, factor },
         });
     }
     let is_unfit = !advice.has_required_margins(limit);
@@ -89,17 +89,17 @@ fn add_limit_scope_lines(
         advice.slowest,
         advice.fastest,
     ) {
-        lines.push(JuryProgramLine::Impossible {
+        lines.push(JuryProgramReportLine::Impossible {
             slowest: measured.program_file_name(slowest.program),
             fastest: measured.program_file_name(fastest.program),
         });
     } else if is_unfit {
         let limit = format_seconds(limit);
-        lines.push(JuryProgramLine::LimitUnfit { limit });
+        lines.push(JuryProgramReportLine::LimitUnfit { limit });
     }
     let recommended = advice.recommended_limit();
     if let Some(limit_to_propose) = recommended.filter(|_| is_calibration || is_unfit) {
-        lines.push(JuryProgramLine::Proposed {
+        lines.push(JuryProgramReportLine::Proposed {
             limit: format_limit(limit_to_propose),
             now: format_limit(limit),
         });
@@ -133,7 +133,7 @@ pub fn format_slowest_per_language(measured: &JuryMeasurements, lang: Lang) -> S
             })
             .max();
         if let Some((time, index)) = slowest {
-            lines.push(JuryProgramLine::OfLanguage {
+            lines.push(JuryProgramReportLine::OfLanguage {
                 language: language.id.clone(),
                 program: measured.program_file_name(index),
                 time: format_seconds(time.time.mul_f64(language.time_factor)),

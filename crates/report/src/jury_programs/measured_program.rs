@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::jury_program_line::JuryProgramLine;
+use super::jury_program_line::JuryProgramReportLine;
 use crate::{decimals, text};
 use caipan_audit::calibration::calibrator::{MeasuredProgram, TimeSample};
 use caipan_audit::calibration::limit_advice::MeasuredTime;
@@ -35,25 +35,25 @@ pub fn describe_measured_program(
         return lines;
     }
     if let Some(reason) = &tried.card.reason {
-        push_indented(&mut lines, &lang.format_reason(reason));
+        push_indented_line(&mut lines, &lang.format_reason(reason));
     }
     if tried.card.verdict == Verdict::CompileError {
         let log = &tried.card.compile;
         for line in log.log.lines().take(MAX_COMPILER_LOG_LINES) {
-            push_indented(&mut lines, line);
+            push_indented_line(&mut lines, line);
         }
         if let Some(remark) = &log.remark {
-            push_indented(&mut lines, &lang.fact(remark));
+            push_indented_line(&mut lines, &lang.fact(remark));
         }
     }
     if let Some(case) = program.expected.mismatching_case(&tried.card) {
         let decision = text::format_decision(&case.run.decision, lang);
-        push_indented(&mut lines, &lang.words().colon(&case.name, &decision));
+        push_indented_line(&mut lines, &lang.words().colon(&case.name, &decision));
     }
     lines
 }
 
-fn push_indented(text: &mut String, line: &str) {
+fn push_indented_line(text: &mut String, line: &str) {
     *text += &format!("    {}\n", printable(line.as_bytes()));
 }
 
@@ -65,7 +65,7 @@ fn format_time_sample(sample: &TimeSample, lang: Lang) -> String {
         runs => {
             let percent = format!("{:.1}", sample.spread);
             lang.fact(
-                &JuryProgramLine::Repeated {
+                &JuryProgramReportLine::Repeated {
                     time,
                     runs,
                     percent,
@@ -80,7 +80,7 @@ fn format_time_sample(sample: &TimeSample, lang: Lang) -> String {
 pub(super) fn format_measured_time(measured: MeasuredTime, lang: Lang) -> String {
     let time = format_seconds(measured.time);
     if measured.is_lower_bound {
-        lang.fact(&JuryProgramLine::AtLeast { time }.fact())
+        lang.fact(&JuryProgramReportLine::AtLeast { time }.fact())
     } else {
         time
     }

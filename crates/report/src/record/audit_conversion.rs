@@ -313,7 +313,8 @@ fn longest_case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<Cas
             .cases
             .iter()
             .filter(|case| case.verdict() == Verdict::Accepted);
-        for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, cpu_seconds(case)?))) {
+        for (name, cpu_s) in accepted.filter_map(|case| Some((&case.name, case_cpu_seconds(case)?)))
+        {
             let program = card.path.clone();
             let new = CaseTime {
                 name: name.clone(),
@@ -331,7 +332,7 @@ fn longest_case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<Cas
     times
 }
 
-fn cpu_seconds(case: &CaseResult) -> Option<f64> {
+fn case_cpu_seconds(case: &CaseResult) -> Option<f64> {
     case.run.usage?.cpu.map(to_seconds)
 }
 
@@ -342,7 +343,7 @@ impl From<&CaseResult> for JudgedCase {
         Self {
             name: result.name.clone(),
             verdict: result.verdict(),
-            cpu_s: cpu_seconds(result),
+            cpu_s: case_cpu_seconds(result),
             memory_bytes: memory.map(|memory| memory.0),
             why: why.map(|reason| Finding::from(&reason.fact)),
         }

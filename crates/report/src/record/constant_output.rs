@@ -51,7 +51,7 @@ fn always_prints_impossible(submission: &Submission, answers: &Answers) -> bool 
             } else {
                 case.output.as_deref()
             };
-            printed.is_some_and(means_impossible)
+            printed.is_some_and(is_impossible_answer)
         })
 }
 
@@ -63,7 +63,7 @@ fn is_wrong_answer(case: &Case) -> bool {
     matches!(case.verdict, Verdict::WrongAnswer | Verdict::PartlyCorrect)
 }
 
-fn means_impossible(printed: &str) -> bool {
+fn is_impossible_answer(printed: &str) -> bool {
     let mut tokens = printed.split_ascii_whitespace().peekable();
     tokens.peek().is_some() && tokens.all(|token| token == IMPOSSIBLE_OUTPUT)
 }

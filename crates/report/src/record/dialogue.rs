@@ -82,7 +82,7 @@ impl Dialogue {
             return Self { lines, left_out };
         }
         let (first, rest) = split_first_lines(before, limit);
-        let last = keep_last_lines(if is_all_there { rest } else { after }, limit);
+        let last = select_last_lines(if is_all_there { rest } else { after }, limit);
         let mut left = transcript.said;
         for line in first.iter().chain(&last) {
             let left = &mut left[line.from as usize];
@@ -172,7 +172,7 @@ fn split_first_lines(
 }
 
 /// Returns the last lines that fit in `limit`; the start of the first of them may be missing.
-fn keep_last_lines(
+fn select_last_lines(
     lines: Vec<caipan_sandbox::TranscriptLine>,
     limit: DialogueLimit,
 ) -> Vec<caipan_sandbox::TranscriptLine> {

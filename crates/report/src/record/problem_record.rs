@@ -61,13 +61,13 @@ impl ProblemCase {
         Self {
             name: name.to_owned(),
             id: id.map_or(String::new(), |id| id.as_str().to_owned()),
-            input: input.and_then(decode_short_text),
-            answer: answer.and_then(decode_short_text),
+            input: input.and_then(decode_utf8_if_short),
+            answer: answer.and_then(decode_utf8_if_short),
         }
     }
 }
 
-fn decode_short_text(bytes: &[u8]) -> Option<String> {
+fn decode_utf8_if_short(bytes: &[u8]) -> Option<String> {
     let is_short = bytes.len() <= MAX_KEPT_OUTPUT;
     is_short.then(|| String::from_utf8(bytes.to_vec()).ok())?
 }

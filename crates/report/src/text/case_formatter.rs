@@ -107,8 +107,13 @@ impl<'a> CaseFormatter<'a> {
         let text_style = OutputStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut lines = match self.options.detail {
-            DetailLevel::All => dialogue::format_all_lines(dialogue, text_style),
-            _ => dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, width, text_style),
+            DetailLevel::All => dialogue::format_all_dialogue_lines(dialogue, text_style),
+            _ => dialogue::format_last_dialogue_lines(
+                dialogue,
+                dialogue::DEFAULT_LINES,
+                width,
+                text_style,
+            ),
         };
         if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
             self.is_dialogue_explained = true;
@@ -130,8 +135,8 @@ impl<'a> CaseFormatter<'a> {
         let text_style = OutputStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut text = difference::format_differing_lines(&found, texts, text_style, width);
-        let legend =
-            difference::explain_invisible_signs(&text, text_style).filter(|_| !self.is_explained);
+        let legend = difference::explain_invisible_characters(&text, text_style)
+            .filter(|_| !self.is_explained);
         if let Some(legend) = legend {
             self.is_explained = true;
             let _ = writeln!(text, "{legend}");

@@ -60,7 +60,7 @@ fn write_table_line(
         };
         let blanks = " ".repeat(width.saturating_sub(cell.width()));
         let cell = if verdicts.contains(&column) {
-            colour_verdict(&cell)
+            colour_verdict_cell(&cell)
         } else {
             cell
         };
@@ -75,7 +75,7 @@ fn write_table_line(
 }
 
 /// Colours the code of a verdict at the start of a cell, if there is one.
-fn colour_verdict(cell: &str) -> String {
+fn colour_verdict_cell(cell: &str) -> String {
     let code = cell.split(' ').next().unwrap_or_default();
     match Verdict::from_code(code) {
         Some(verdict) => palette::format_verdict_code(verdict, 0) + &cell[code.len()..],

@@ -179,12 +179,16 @@ impl DialogueState {
     }
 
     /// Stores output of an ended side that is still to be delivered.
-    pub(crate) fn store_undelivered(&self, side: DialogueSide, output: Box<dyn UndeliveredOutput>) {
+    pub(crate) fn keep_undelivered_output(
+        &self,
+        side: DialogueSide,
+        output: Box<dyn UndeliveredOutput>,
+    ) {
         *lock(&self.side_state(side).undelivered) = Some(output);
     }
 
     /// Takes the output of an ended side that the partner has not received yet, if any.
-    pub(crate) fn take_undelivered(
+    pub(crate) fn take_undelivered_output(
         &self,
         side: DialogueSide,
     ) -> Option<Box<dyn UndeliveredOutput>> {

@@ -123,7 +123,7 @@ pub fn run_dialogue(
             }
             _ => {}
         }
-        if let Some(rest) = table.take_undelivered(side) {
+        if let Some(rest) = table.take_undelivered_output(side) {
             rest.deliver_remaining_output();
         }
         outcome

@@ -44,7 +44,7 @@ pub struct GroupMemberResult {
     pub transcript: Transcript,
 }
 
-/// Value of [`ManagerOutput::closing_delay`] for all jobs. If the manager ends meanwhile, its end is recorded before that
+/// Value of [`ManagerOutputForwarder::closing_delay`] for all jobs. If the manager ends meanwhile, its end is recorded before that
 /// of the job.
 const INPUT_CLOSING_DELAY: Duration = Duration::from_millis(50);
 
@@ -52,7 +52,7 @@ const INPUT_CLOSING_DELAY: Duration = Duration::from_millis(50);
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Output of the manager for one job, which a thread forwards to the standard input of the job.
-struct ManagerOutput {
+struct ManagerOutputForwarder {
     from: PipeReader,
     to: PipeWriter,
     table: Arc<DialogueState>,
@@ -61,7 +61,7 @@ struct ManagerOutput {
     closing_delay: Duration,
 }
 
-impl ManagerOutput {
+impl ManagerOutputForwarder {
     /// Forwards the output until the manager closes it. What the job does not read any more is recorded only.
     fn forward(mut self) {
         let mut buffer = vec![0; 1 << 16];
@@ -90,16 +90,16 @@ fn read_next_bytes<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'
 }
 
 /// State of a conversation that all watching threads share.
-struct GroupWatch<'a> {
+struct SharedGroupState<'a> {
     tables: Vec<Arc<DialogueState>>,
     managers: Arc<DialogueState>,
     rules: &'a dyn DialogueRules,
     cancel: &'a AtomicBool,
 }
 
-impl GroupWatch<'_> {
+impl SharedGroupState<'_> {
     /// Waits for the end of the job with this number in the group.
-    fn finish_member(
+    fn wait_for_member_end(
         &self,
         number: usize,
         running: Box<dyn StartedRun + '_>,
@@ -116,14 +116,14 @@ impl GroupWatch<'_> {
             }
             Ok(_) => {}
         }
-        if let Some(rest) = self.tables[number].take_undelivered(DialogueSide::First) {
+        if let Some(rest) = self.tables[number].take_undelivered_output(DialogueSide::First) {
             rest.deliver_remaining_output();
         }
         outcome.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))
     }
 
     /// Waits for the end of the manager.
-    fn finish_manager(
+    fn wait_for_manager_end(
         &self,
         running: Box<dyn StartedRun + '_>,
     ) -> Result<RunOutcome, DialogueError> {
@@ -135,7 +135,7 @@ impl GroupWatch<'_> {
         if is_over {
             self.ask_all_jobs_to_end();
         }
-        drop(self.managers.take_undelivered(DialogueSide::Second));
+        drop(self.managers.take_undelivered_output(DialogueSide::Second));
         outcome.map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))
     }
 
@@ -148,7 +148,7 @@ impl GroupWatch<'_> {
     }
 }
 
-fn pipe_error(error: std::io::Error) -> DialogueError {
+fn dialogue_pipe_error(error: std::io::Error) -> DialogueError {
     DialogueError {
         side: DialogueSide::Second,
         error: SandboxError::error_at_step(SandboxStep::MakePipes)(error),
@@ -175,18 +175,18 @@ pub fn run_group(
     cancel: &AtomicBool,
 ) -> Result<GroupResult, DialogueError> {
     let (managers, [_, mut manager_part]) =
-        DialogueState::create_with_connections().map_err(pipe_error)?;
+        DialogueState::create_with_connections().map_err(dialogue_pipe_error)?;
     let (mut tables, mut parts, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
     for _ in jobs {
         let (table, [part, other]) =
-            DialogueState::create_with_connections().map_err(pipe_error)?;
-        let (from, writer) = pipe().map_err(pipe_error)?;
+            DialogueState::create_with_connections().map_err(dialogue_pipe_error)?;
+        let (from, writer) = pipe().map_err(dialogue_pipe_error)?;
         let ends = [
             PipeReaderOrWriter::Reader(other.stdin),
             PipeReaderOrWriter::Writer(writer),
         ];
         manager_part.further.extend(ends);
-        outputs.push(ManagerOutput {
+        outputs.push(ManagerOutputForwarder {
             from,
             to: other.to,
             table: Arc::clone(&table),
@@ -204,13 +204,13 @@ pub fn run_group(
         .map(|(job, part)| runner.start_in_dialogue(view, job, part))
         .collect();
     let started = started.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))?;
-    let watch = GroupWatch {
+    let watch = SharedGroupState {
         tables,
         managers,
         rules,
         cancel,
     };
-    let (outcomes, manager) = watch_group(&watch, started, managing, outputs)?;
+    let (outcomes, manager) = watch_group_jobs(&watch, started, managing, outputs)?;
     let members = outcomes.into_iter().zip(&watch.tables);
     let members = members.map(|(outcome, table)| {
         Ok(GroupMemberResult {
@@ -237,17 +237,17 @@ type GroupOutcomes = (
 ///
 /// # Errors
 /// A thread cannot be started.
-fn watch_group(
-    watch: &GroupWatch,
+fn watch_group_jobs(
+    watch: &SharedGroupState,
     started: Vec<Box<dyn StartedRun + '_>>,
     managing: Box<dyn StartedRun + '_>,
-    outputs: Vec<ManagerOutput>,
+    outputs: Vec<ManagerOutputForwarder>,
 ) -> Result<GroupOutcomes, DialogueError> {
     thread::scope(|scope| {
         let spawned: std::io::Result<Vec<_>> = (started.into_iter().enumerate())
             .map(|(number, running)| {
                 thread::Builder::new()
-                    .spawn_scoped(scope, move || watch.finish_member(number, running))
+                    .spawn_scoped(scope, move || watch.wait_for_member_end(number, running))
             })
             .collect();
         let forwarded: std::io::Result<Vec<_>> = (outputs.into_iter())
@@ -260,7 +260,7 @@ fn watch_group(
                 let error = SandboxError::error_at_step(SandboxStep::Watch)(error);
                 DialogueError::dialogue_error_for_side(DialogueSide::First)(error)
             })?;
-        let manager = watch.finish_manager(managing);
+        let manager = watch.wait_for_manager_end(managing);
         let outcomes = threads.into_iter();
         let outcomes = outcomes
             .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
@@ -278,7 +278,7 @@ mod tests {
         let (managers, _) = DialogueState::create_with_connections().unwrap();
         let (table, [part, other]) = DialogueState::create_with_connections().unwrap();
         let (from, mut writer) = pipe().unwrap();
-        let output = ManagerOutput {
+        let output = ManagerOutputForwarder {
             from,
             to: other.to,
             table,

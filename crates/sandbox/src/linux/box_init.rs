@@ -12,6 +12,7 @@ use rustix::fs::{CWD, Mode, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
+use super::child_process::{ChildStack, clone_child, find_program};
 use super::child_setup::{
     ChildSetup, LevelRestrictions, PreparedContestant, START, contestant_syscall_allowance,
     resource_limits,
@@ -21,11 +22,12 @@ use super::collected_files::{self, OPEN_FOLDER_FLAGS};
 use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK_FOLDER_IN_BOX};
 use super::processes::ReapedProcesses;
-use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFault};
+use super::protocol::{
+    self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, SandboxStepFailure,
+};
 use super::reclaimable_memory::ReclaimableMemory;
 use super::run_inputs::RunStreams;
 use super::seccomp::SyscallFilter;
-use super::spawn::{ChildStack, clone_child, find_program};
 use super::work_mount::{self, CollectedWorkFiles, WorkMount};
 use super::{landlock, processes, processor_placement};
 use crate::isolation_level::IsolationLevel;
@@ -37,7 +39,7 @@ pub(super) struct BoxInit {
     plan: BoxPlan,
     socket: OwnedFd,
     /// Landlock rules; only at level `Filter`, where no mounts restrict the files.
-    landlock: Option<landlock::ReadyRuleset>,
+    landlock: Option<landlock::LandlockRuleset>,
     /// Work folder on disk that was last added to the landlock rules; most boxes use one folder for all runs.
     allowed: Option<PathBuf>,
     /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with an
@@ -60,7 +62,7 @@ pub(super) struct BoxInit {
 pub(super) fn run_box(
     plan: BoxPlan,
     socket: OwnedFd,
-    enter: impl FnOnce() -> Result<(), StepFault>,
+    enter: impl FnOnce() -> Result<(), SandboxStepFailure>,
 ) {
     match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
@@ -77,26 +79,28 @@ impl BoxInit {
     fn set_up_box(
         plan: BoxPlan,
         socket: &OwnedFd,
-        enter: impl FnOnce() -> Result<(), StepFault>,
-    ) -> Result<(Self, Vec<String>), StepFault> {
+        enter: impl FnOnce() -> Result<(), SandboxStepFailure>,
+    ) -> Result<(Self, Vec<String>), SandboxStepFailure> {
         let own_memory = ReclaimableMemory::inspect_this_process();
-        processes::prefer_as_oom_victim();
+        processes::make_preferred_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
         if plan.level >= IsolationLevel::Namespaces {
             let sources = MountSources::open(&plan)?;
             enter()?;
             mechanisms.push("namespaces".to_owned());
-            mounts::build_file_system(&plan, sources)?;
+            mounts::build_box_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
             let made = plan.work_capacity.map(WorkMount::mount).transpose();
-            work = made.map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
+            work = made.map_err(SandboxStepFailure::error_at_step(
+                SandboxStep::MakeWorkFolder,
+            ))?;
             rustix::system::sethostname(b"caipan")
-                .map_err(StepFault::error_at_step(SandboxStep::NameHost))?;
+                .map_err(SandboxStepFailure::error_at_step(SandboxStep::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(StepFault::error_at_step(SandboxStep::AdoptOrphans))?;
+            adopted.map_err(SandboxStepFailure::error_at_step(SandboxStep::AdoptOrphans))?;
         }
         if plan.level == IsolationLevel::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -109,7 +113,7 @@ impl BoxInit {
             let installed = SyscallFilter::install_for_init(&allowance);
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                StepFault::error_at_step(SandboxStep::FilterCalls)(errno)
+                SandboxStepFailure::error_at_step(SandboxStep::FilterCalls)(errno)
             })?;
             mechanisms.push("seccomp".to_owned());
         }
@@ -119,9 +123,9 @@ impl BoxInit {
             mechanisms.push("root-without-rights".to_owned());
         }
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
-        let own_socket = socket
-            .try_clone()
-            .map_err(|_| StepFault::error_at_step(SandboxStep::KeepSocket)(Errno::MFILE))?;
+        let own_socket = socket.try_clone().map_err(|_| {
+            SandboxStepFailure::error_at_step(SandboxStep::KeepSocket)(Errno::MFILE)
+        })?;
         let mut box_init = Self {
             plan,
             socket: own_socket,
@@ -230,7 +234,7 @@ impl BoxInit {
 
     fn serve_supervisor_orders(&mut self) {
         let mut last = None;
-        while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
+        while let Ok(Some((order, descriptors))) = protocol::receive_message(&self.socket) {
             match order {
                 BoxOrder::Run {
                     description,
@@ -274,7 +278,7 @@ impl BoxInit {
         &mut self,
         prepared: &PreparedContestant,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
+    ) -> Result<(EndedRun, Vec<OwnedFd>), SandboxStepFailure> {
         let description = &prepared.description;
         let mut remaining = descriptors.into_iter();
         let streams = RunStreams::take_from_descriptors(&mut remaining, description.further)?;
@@ -312,7 +316,7 @@ impl BoxInit {
             is_asleep,
             killed_at,
             ..
-        } = watched.map_err(StepFault::error_at_step(SandboxStep::Watch))?;
+        } = watched.map_err(SandboxStepFailure::error_at_step(SandboxStep::Watch))?;
         let left =
             CollectedWorkFiles::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
         let ending = ending_with_kill_reason(first.ending, killed);
@@ -343,7 +347,7 @@ impl BoxInit {
         prepared: &PreparedContestant,
         streams: &RunStreams,
         folder: BorrowedFd,
-    ) -> Result<StartedRunProcess, StepFault> {
+    ) -> Result<StartedRunProcess, SandboxStepFailure> {
         if let Some((pid, pidfd)) = self.fork_run_from_interpreter(prepared, streams, folder) {
             return Ok(StartedRunProcess {
                 pid,
@@ -355,7 +359,7 @@ impl BoxInit {
         let mut recipe = self.prepare_child(prepared, streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack)
-            .map_err(StepFault::error_at_step(SandboxStep::Clone))?;
+            .map_err(SandboxStepFailure::error_at_step(SandboxStep::Clone))?;
         if let Some((step, errno)) = recipe.fault {
             processes::wait_and_reap(pid);
             return Err(fault_of_new_process(step, errno));
@@ -387,7 +391,7 @@ impl BoxInit {
         folder: BorrowedFd,
         description: &RunDescription,
         files: impl Iterator<Item = OwnedFd>,
-    ) -> Result<(), StepFault> {
+    ) -> Result<(), SandboxStepFailure> {
         if let Some(landlock) = &mut self.landlock
             && self.allowed != description.folder
         {
@@ -398,18 +402,23 @@ impl BoxInit {
         for name in &description.collects {
             let made =
                 collected_files::create_collected_folder(folder, name, self.contestant_user());
-            made.map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
+            made.map_err(SandboxStepFailure::error_at_step(
+                SandboxStep::MakeWorkFolder,
+            ))?;
         }
         for (name, file) in description.files.iter().zip(files) {
             let copied =
                 work_mount::copy_file_into_folder(file, folder, name, self.contestant_user());
-            copied.map_err(StepFault::error_at_step(SandboxStep::WriteInput))?;
+            copied.map_err(SandboxStepFailure::error_at_step(SandboxStep::WriteInput))?;
         }
         Ok(())
     }
 
     /// Opens the folder on disk that the run specifies, or else the work folder that is mounted in the box.
-    fn open_work_folder(&self, description: &RunDescription) -> Result<OwnedFd, StepFault> {
+    fn open_work_folder(
+        &self,
+        description: &RunDescription,
+    ) -> Result<OwnedFd, SandboxStepFailure> {
         let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
             (folder, _) => {
@@ -417,7 +426,9 @@ impl BoxInit {
                 openat(CWD, path, OPEN_FOLDER_FLAGS, Mode::empty())
             }
         };
-        folder.map_err(StepFault::error_at_step(SandboxStep::OpenWorkFolder))
+        folder.map_err(SandboxStepFailure::error_at_step(
+            SandboxStep::OpenWorkFolder,
+        ))
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
@@ -441,7 +452,7 @@ impl BoxInit {
         prepared: &PreparedContestant,
         streams: &RunStreams,
         folder: BorrowedFd,
-    ) -> Result<ChildSetup, StepFault> {
+    ) -> Result<ChildSetup, SandboxStepFailure> {
         let PreparedContestant {
             description,
             rlimits,
@@ -474,8 +485,8 @@ struct StartedRunProcess {
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFault {
-    StepFault {
+fn fault_of_new_process(step: SandboxStep, errno: i32) -> SandboxStepFailure {
+    SandboxStepFailure {
         is_start: step == START,
         step,
         errno,

@@ -1,7 +1,7 @@
 //! The first process of a box as the fork server sees it: cloned into namespaces, given its plan, ended.
 //!
 //! Creating namespaces takes half a millisecond or more and does not depend on the plan. So the process is created
-//! first, as a [`PreforkedInit`] that waits for its plan, and then becomes the box's init.
+//! first, as a [`PreforkedBoxInit`] that waits for its plan, and then becomes the box's init.
 
 #![expect(unsafe_code, reason = "clone3 and close_range have no safe form")]
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, BoxPlan, BoxReport, StepFault};
+use super::protocol::{self, BoxPlan, BoxReport, SandboxStepFailure};
 use super::{box_init, processes};
 use crate::isolation_level::IsolationLevel;
 use crate::sandbox_step::SandboxStep;
@@ -42,7 +42,7 @@ pub(super) struct BoxProcess {
 
 /// Process that was cloned before its box is known, in new namespaces if the level has any. Waits for the plan of a
 /// box.
-pub(super) struct PreforkedInit {
+pub(super) struct PreforkedBoxInit {
     process: BoxProcess,
     socket: OwnedFd,
 }
@@ -53,11 +53,11 @@ pub(super) fn open_box(
     plan: &BoxPlan,
     supervisor_socket: OwnedFd,
     cgroup: Option<OwnedFd>,
-    preforked: Option<PreforkedInit>,
+    preforked: Option<PreforkedBoxInit>,
 ) -> Option<BoxProcess> {
     let box_init = match preforked {
         Some(preforked) => Ok(preforked),
-        None => PreforkedInit::fork_for_level(plan.level, cgroup.as_ref()),
+        None => PreforkedBoxInit::fork_for_level(plan.level, cgroup.as_ref()),
     };
     box_init
         .and_then(|box_init| box_init.start_box(plan, &supervisor_socket))
@@ -71,22 +71,27 @@ pub(super) fn open_box(
         .ok()
 }
 
-impl PreforkedInit {
+impl PreforkedBoxInit {
     /// Forks the init of a later box into new namespaces.
-    pub(super) fn fork_in_new_namespaces() -> Result<Self, StepFault> {
+    pub(super) fn fork_in_new_namespaces() -> Result<Self, SandboxStepFailure> {
         Self::fork_for_level(IsolationLevel::Namespaces, None)
     }
 
-    fn fork_for_level(level: IsolationLevel, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
+    fn fork_for_level(
+        level: IsolationLevel,
+        cgroup: Option<&OwnedFd>,
+    ) -> Result<Self, SandboxStepFailure> {
         let flags = if level >= IsolationLevel::Namespaces {
             BOX_NAMESPACE_FLAGS
         } else {
             0
         };
-        let (socket, far) =
-            protocol::socket_pair().map_err(StepFault::error_at_step(SandboxStep::MakePipes))?;
+        let (socket, far) = protocol::socket_pair()
+            .map_err(SandboxStepFailure::error_at_step(SandboxStep::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
-        match forked.map_err(StepFault::error_at_step(SandboxStep::MakeNamespaces))? {
+        match forked.map_err(SandboxStepFailure::error_at_step(
+            SandboxStep::MakeNamespaces,
+        ))? {
             Some(process) => Ok(Self { process, socket }),
             None => {
                 close_descriptors_except(&far);
@@ -101,7 +106,7 @@ impl PreforkedInit {
         self,
         plan: &BoxPlan,
         supervisor_socket: &OwnedFd,
-    ) -> Result<BoxProcess, StepFault> {
+    ) -> Result<BoxProcess, SandboxStepFailure> {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= IsolationLevel::Namespaces {
@@ -110,7 +115,7 @@ impl PreforkedInit {
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::PIPE);
-                StepFault::error_at_step(SandboxStep::StartBox)(errno)
+                SandboxStepFailure::error_at_step(SandboxStep::StartBox)(errno)
             })
         })();
         match told {
@@ -134,12 +139,12 @@ fn serve_as_preforked_init(socket: &OwnedFd) {
     if died.is_err() {
         return;
     }
-    if let Ok(Some((plan, lines))) = protocol::receive::<BoxPlan>(socket)
+    if let Ok(Some((plan, lines))) = protocol::receive_message::<BoxPlan>(socket)
         && let Some(supervisor_socket) = lines.into_iter().next()
     {
         let _ = rustix::thread::set_name(c"caipan-init");
         let user_id = plan.user_id;
-        box_init::run_box(plan, supervisor_socket, || become_box_root(user_id));
+        box_init::run_box(plan, supervisor_socket, || become_root_in_box(user_id));
     }
 }
 
@@ -223,7 +228,7 @@ pub(super) fn close_descriptors_except(kept: &OwnedFd) {
 }
 
 /// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
-fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
+fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), SandboxStepFailure> {
     let (user, group) = match user_id {
         Some(number) => (number, number),
         None => (
@@ -241,7 +246,7 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepF
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
             let file = name.to_owned();
-            StepFault::error_at_step(SandboxStep::MapUsers { file })(error)
+            SandboxStepFailure::error_at_step(SandboxStep::MapUsers { file })(error)
         })?;
     }
     Ok(())
@@ -249,16 +254,22 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepF
 
 /// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
 /// nothing has to be done.
-fn become_box_root(user_id: Option<u32>) -> Result<(), StepFault> {
+fn become_root_in_box(user_id: Option<u32>) -> Result<(), SandboxStepFailure> {
     if user_id.is_none() {
         return Ok(());
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(StepFault::error_at_step(SandboxStep::BecomeBoxGroup))?;
+    group.map_err(SandboxStepFailure::error_at_step(
+        SandboxStep::BecomeBoxGroup,
+    ))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(StepFault::error_at_step(SandboxStep::BecomeBoxUser))?;
+    user.map_err(SandboxStepFailure::error_at_step(
+        SandboxStep::BecomeBoxUser,
+    ))?;
     // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(StepFault::error_at_step(SandboxStep::DieWithForkServer))
+    died.map_err(SandboxStepFailure::error_at_step(
+        SandboxStep::DieWithForkServer,
+    ))
 }

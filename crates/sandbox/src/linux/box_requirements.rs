@@ -64,9 +64,9 @@ mod tests {
             output: Bytes(1 << 20),
             processes: 1,
         };
-        let small = requirements_for(b"1", &limits, false);
-        let forking = requirements_for(b"1", &limits, true);
-        let large = requirements_for(&vec![b'x'; 3 << 20], &limits, false);
+        let small = box_features_for_test_job(b"1", &limits, false);
+        let forking = box_features_for_test_job(b"1", &limits, true);
+        let large = box_features_for_test_job(&vec![b'x'; 3 << 20], &limits, false);
         assert_eq!(
             (small.work_capacity, large.work_capacity),
             (2 << 20, 5 << 20)
@@ -79,7 +79,11 @@ mod tests {
     }
 
     /// Requirements of a job with one file in its folder.
-    fn requirements_for(content: &[u8], limits: &RunLimits, may_fork: bool) -> RequiredBoxFeatures {
+    fn box_features_for_test_job(
+        content: &[u8],
+        limits: &RunLimits,
+        may_fork: bool,
+    ) -> RequiredBoxFeatures {
         let files: &[(&str, &[u8])] = &[("in", content)];
         RequiredBoxFeatures::for_job(&Job {
             folder: JobFolder::Fresh(files),

@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStringExt;
 
 use rustix::thread::CpuSet;
 
-use super::landlock::{FIRST_ABI_WITH_TRUNCATION_RULE, ReadyRuleset};
+use super::landlock::{FIRST_ABI_WITH_TRUNCATION_RULE, LandlockRuleset};
 use super::protocol::{BoxPlan, RunDescription};
 use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
 use crate::isolation_level::IsolationLevel;
@@ -300,7 +300,7 @@ impl ChildSetup {
 /// Operations that the filter allows the box's contestants.
 pub(super) fn contestant_syscall_allowance(
     plan: &BoxPlan,
-    landlock: Option<&ReadyRuleset>,
+    landlock: Option<&LandlockRuleset>,
 ) -> SyscallAllowance {
     let is_boxed = plan.level >= IsolationLevel::Namespaces;
     SyscallAllowance {
@@ -454,13 +454,13 @@ mod tests {
 
     #[test]
     fn core_dumps_are_disabled_and_reserved_addresses_are_limited() {
-        let core = requested_limits_for(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
+        let core = requested_limits_of_resource(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
         assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
         let addresses = (8 << 30) + (128 << 20);
-        let java = requested_limits_for(MemoryRule::Reserving(8), libc::RLIMIT_AS);
+        let java = requested_limits_of_resource(MemoryRule::Reserving(8), libc::RLIMIT_AS);
         assert_eq!(java, Some((addresses, addresses)));
         assert_eq!(
-            requested_limits_for(MemoryRule::Data, libc::RLIMIT_AS),
+            requested_limits_of_resource(MemoryRule::Data, libc::RLIMIT_AS),
             None
         );
         for (rule, descriptors) in [
@@ -468,17 +468,17 @@ mod tests {
             (MemoryRule::Reserving(8), 160),
             (MemoryRule::Compiler, 1024),
         ] {
-            let limits = requested_limits_for(rule, libc::RLIMIT_NOFILE);
+            let limits = requested_limits_of_resource(rule, libc::RLIMIT_NOFILE);
             assert_eq!(limits, Some((descriptors, descriptors)));
         }
         assert_eq!(
-            requested_limits_for(MemoryRule::Reserving(8), libc::RLIMIT_STACK),
+            requested_limits_of_resource(MemoryRule::Reserving(8), libc::RLIMIT_STACK),
             None
         );
     }
 
     /// Soft and hard limit of a resource under a rule.
-    fn requested_limits_for(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
+    fn requested_limits_of_resource(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
         requested_resource_limits(&LIMITS, rule, None)
             .into_iter()
             .find(|(known, ..)| *known == resource)

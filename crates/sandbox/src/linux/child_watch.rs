@@ -92,7 +92,7 @@ impl ChildWatch<'_> {
                 self.report_dialogue_work_time(&sampler);
             }
             let left = match self.time_until_limit(&mut sampler, &mut observations) {
-                Ok(left) if self.must_sum_memory() => left.min(MEMORY_SUM_INTERVAL),
+                Ok(left) if self.must_sum_process_memory() => left.min(MEMORY_SUM_INTERVAL),
                 Ok(left) => left,
                 Err(reason) => {
                     // The time of the decision is that before the threads are looked at.
@@ -119,7 +119,7 @@ impl ChildWatch<'_> {
                 return Ok(observations);
             }
             if !events[1].revents().is_empty() {
-                match protocol::receive::<BoxOrder>(self.socket) {
+                match protocol::receive_message::<BoxOrder>(self.socket) {
                     Ok(Some((BoxOrder::Kill(reason), _))) => {
                         return Ok(observations.with_kill_reason(reason));
                     }
@@ -144,7 +144,7 @@ impl ChildWatch<'_> {
         observations: &mut RunObservations,
     ) -> Result<Duration, KillReason> {
         let limits = self.limits;
-        let used = if self.must_sum_memory() {
+        let used = if self.must_sum_process_memory() {
             let sum = processes::sum_descendant_usage();
             observations.summed = observations.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
@@ -222,7 +222,7 @@ impl ChildWatch<'_> {
     }
 
     /// Whether the memory of several processes is summed up.
-    fn must_sum_memory(&self) -> bool {
+    fn must_sum_process_memory(&self) -> bool {
         self.plan.sums_memory && self.plan.may_fork
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn open_collected_files(
     let mut files = Vec::new();
     for name in names {
         let Some((parent, own)) = name.split_once('/') else {
-            files.extend(open_if_exists(folder, name)?.map(|file| (name.clone(), file)));
+            files.extend(open_file_if_exists(folder, name)?.map(|file| (name.clone(), file)));
             continue;
         };
         let Ok(below) = open_folder(folder, parent) else {
@@ -60,7 +60,7 @@ pub(super) fn open_collected_files(
             let is_new = files.iter().all(|(known, _)| *known != name);
             if files.len() < MAX_COLLECTED_FILES
                 && is_new
-                && let Some(file) = open_if_exists(below.as_fd(), &own)?
+                && let Some(file) = open_file_if_exists(below.as_fd(), &own)?
             {
                 files.push((name, file));
             }
@@ -88,7 +88,7 @@ pub(super) fn remove_collected_files(folder: impl AsFd, name: &str) {
 }
 
 /// Opens a file of the contestant with O_PATH. An existing file is found even if its permissions forbid reading.
-pub(super) fn open_if_exists(
+pub(super) fn open_file_if_exists(
     folder: BorrowedFd,
     name: &str,
 ) -> rustix::io::Result<Option<OwnedFd>> {

@@ -20,7 +20,7 @@ use super::run_inputs::{
 use super::run_watch::RunWatch;
 use super::sandbox_setup::SandboxSetup;
 use super::server_process::ServerProcess;
-use super::user_id::{change_owner, choose_user_id};
+use super::user_id::{change_owner, choose_contestant_user_id};
 use super::visible_paths::{BoxView, list_paths_inside_box};
 use super::{page_cache_warming, processes};
 use crate::dialogue::DialogueConnection;
@@ -78,7 +78,7 @@ fn receive_first_report(init_socket: &OwnedFd) -> io::Result<Option<BoxReport>> 
     if !protocol::wait_until_readable(protocol::INIT_TIMEOUT, init_socket)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
-        Ok(protocol::receive::<BoxReport>(init_socket)?.map(|(report, _)| report))
+        Ok(protocol::receive_message::<BoxReport>(init_socket)?.map(|(report, _)| report))
     }
 }
 
@@ -112,7 +112,7 @@ impl ExecutionSlot {
             fork_server.send_request(&remember, &[])?;
             io::Result::Ok(Self {
                 fork_server,
-                user_id: choose_user_id(setup.isolation.level),
+                user_id: choose_contestant_user_id(setup.isolation.level),
                 cgroup: None,
                 name,
                 boxes: 0,
@@ -145,7 +145,7 @@ impl ExecutionSlot {
     pub(super) fn has_open_box_for_view(&self, view: &BoxView) -> bool {
         self.open
             .as_ref()
-            .is_some_and(|open| open.view == view.unique_number())
+            .is_some_and(|open| open.view == view.unique_view_number())
     }
 
     /// Whether the open box stays open while jobs run in boxes of other views.
@@ -176,7 +176,7 @@ impl ExecutionSlot {
     /// Whether the open box can be used for this job.
     fn has_open_box_for_job(&self, view: &BoxView, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
-            open.view == view.unique_number()
+            open.view == view.unique_view_number()
                 && RequiredBoxFeatures::for_job(job).can_reuse_box_opened_for(open.demand)
                 && !job.fresh
         })
@@ -249,7 +249,7 @@ impl ExecutionSlot {
             limited.map_err(SandboxError::error_at_step(SandboxStep::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
-        let baseline = counted.map(|cgroup| cgroup.take_baseline(job.may_fork));
+        let baseline = counted.map(|cgroup| cgroup.read_counter_baseline(job.may_fork));
         let description = Box::new(describe_run(setup, job, folder, names, part.as_ref()));
         let beside = attached_descriptors(&stdin, part.as_ref(), [&out, &err], &files);
         // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
@@ -433,7 +433,7 @@ impl ExecutionSlot {
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(OpenBox {
-                    view: view.unique_number(),
+                    view: view.unique_view_number(),
                     is_lasting: view.is_lasting,
                     demand,
                     description: None,
@@ -482,15 +482,15 @@ impl ExecutionSlot {
     }
 
     /// Asks the fork server to exit, without waiting. The slot cannot run jobs any more.
-    pub(super) fn ask_to_exit(&mut self) {
+    pub(super) fn ask_fork_server_to_exit(&mut self) {
         self.open = None;
-        self.fork_server.ask_to_exit();
+        self.fork_server.ask_fork_server_to_exit();
     }
 }
 
 impl Drop for ExecutionSlot {
     fn drop(&mut self) {
-        self.ask_to_exit();
+        self.ask_fork_server_to_exit();
         self.fork_server.end();
         cgroup::remove_cgroups(&self.outdated);
         if let Some(cgroup) = &self.cgroup {

@@ -16,7 +16,7 @@ use rustix::io::retry_on_intr;
 use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::box_process::{BoxProcess, PreforkedInit, close_descriptors_except, open_box};
+use super::box_process::{BoxProcess, PreforkedBoxInit, close_descriptors_except, open_box};
 use super::protocol::{self, BoxPlan};
 use super::{cgroup, parent_bound_command, processes};
 use crate::isolation_level::IsolationLevel;
@@ -71,7 +71,7 @@ pub fn run_helper_process_if_requested() {
 /// socket.
 ///
 /// `None` if the fork failed; then a new process can be started instead.
-pub(super) fn fork_server_from_this_process() -> Option<(Pid, OwnedFd)> {
+pub(super) fn fork_this_process_as_server() -> Option<(Pid, OwnedFd)> {
     let (socket, far) = protocol::socket_pair().ok()?;
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),
@@ -146,7 +146,7 @@ struct ForkServer {
     /// Box that the last request opened; `None` after it was ended.
     opened: Option<BoxProcess>,
     /// Process that becomes the init of the next box; `None` if none was created in advance.
-    preforked: Option<PreforkedInit>,
+    preforked: Option<PreforkedBoxInit>,
     /// Number of further inits to fork in advance.
     ahead: usize,
     /// Folders and cgroups to remove when caipan has ended.
@@ -164,7 +164,7 @@ impl ForkServer {
         loop {
             if self.preforked.is_none() && self.ahead > 0 {
                 self.ahead -= 1;
-                self.preforked = PreforkedInit::fork_in_new_namespaces().ok();
+                self.preforked = PreforkedBoxInit::fork_in_new_namespaces().ok();
             }
             match self.wait_for_request(socket) {
                 Ok(true) => {}
@@ -174,7 +174,7 @@ impl ForkServer {
                 }
                 Err(_) => break,
             }
-            match protocol::receive::<ServerRequest>(socket) {
+            match protocol::receive_message::<ServerRequest>(socket) {
                 Ok(Some((ServerRequest::Remember { folder, cgroups }, _))) => {
                     self.remembered.push((folder, cgroups));
                 }
@@ -229,7 +229,7 @@ impl ForkServer {
         self.preforked
             .take()
             .into_iter()
-            .for_each(PreforkedInit::end);
+            .for_each(PreforkedBoxInit::end);
     }
 
     fn end_all_processes(&mut self) {

@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 
+use super::child_process::{ChildStack, clone_child, find_program};
 use super::child_setup::{ChildSetup, LevelRestrictions, Rlimit};
 use super::processes;
 use super::protocol;
 use super::seccomp::SyscallFilter;
-use super::spawn::{ChildStack, clone_child, find_program};
 
 /// Time limit for the start of an interpreter; part of the longer time limit for opening a box.
 const INTERPRETER_START_TIMEOUT: Duration = Duration::from_secs(5);

@@ -11,12 +11,12 @@ use landlock::{
 };
 use rustix::io::Errno;
 
-use super::protocol::{BoxPlan, StepFault};
-use super::visible_paths::ViewEntry;
+use super::protocol::{BoxPlan, SandboxStepFailure};
+use super::visible_paths::BoxViewEntry;
 use crate::sandbox_step::SandboxStep;
 
 /// Landlock ruleset of a box, complete except for the work folder of the run.
-pub(super) struct ReadyRuleset {
+pub(super) struct LandlockRuleset {
     /// The ruleset, to which the work folder of each run is added.
     pub rules: RulesetCreated,
     /// A duplicate of the ruleset's descriptor, for the system call that applies it.
@@ -50,17 +50,17 @@ pub(crate) fn abi_version() -> i32 {
 /// Converts an error of landlock to the failure of a step, which contains the error's message.
 fn landlock_step_fault(
     step: impl FnOnce(String) -> SandboxStep,
-) -> impl FnOnce(landlock::RulesetError) -> StepFault {
-    move |error| StepFault::error_at_step(step(error.to_string()))(Errno::NOSYS)
+) -> impl FnOnce(landlock::RulesetError) -> SandboxStepFailure {
+    move |error| SandboxStepFailure::error_at_step(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
 /// where the kernel supports it.
-pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> {
+pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, SandboxStepFailure> {
     // Tests request an older version to check the behaviour without newer rights.
     let abi = abi_version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
-        return Err(StepFault::error_at_step(SandboxStep::Landlock)(
+        return Err(SandboxStepFailure::error_at_step(SandboxStep::Landlock)(
             Errno::NOSYS,
         ));
     }
@@ -90,23 +90,23 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
     let readable = runnable & !AccessFs::Execute;
     for shown in &plan.shown {
         let (path, access) = match shown {
-            ViewEntry::Link(..) => continue,
-            ViewEntry::Readable(path) => (path, readable),
-            ViewEntry::Runnable(path) => (path, runnable),
-            ViewEntry::Writable(path) => (path, AccessFs::from_all(known)),
-            ViewEntry::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
+            BoxViewEntry::Link(..) => continue,
+            BoxViewEntry::Readable(path) => (path, readable),
+            BoxViewEntry::Runnable(path) => (path, runnable),
+            BoxViewEntry::Writable(path) => (path, AccessFs::from_all(known)),
+            BoxViewEntry::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
         };
         for path in split_path_around_hidden_folders(path, &plan.hidden) {
-            rules = allow_path(rules, &path, access)?;
+            rules = allow_access_to_path(rules, &path, access)?;
         }
     }
     let copy = rules
         .try_clone()
-        .map_err(|_| StepFault::error_at_step(SandboxStep::CopyRules)(Errno::MFILE))?;
+        .map_err(|_| SandboxStepFailure::error_at_step(SandboxStep::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
-    Ok(ReadyRuleset {
+    Ok(LandlockRuleset {
         rules,
-        descriptor: descriptor.ok_or(StepFault::error_at_step(SandboxStep::Landlock)(
+        descriptor: descriptor.ok_or(SandboxStepFailure::error_at_step(SandboxStep::Landlock)(
             Errno::NOSYS,
         ))?,
         abi,
@@ -132,11 +132,11 @@ fn split_path_around_hidden_folders(path: &Path, hidden: &[PathBuf]) -> Vec<Path
 
 /// Adds a rule that allows `access` to `path` and everything below. Paths that are missing or inaccessible to this user
 /// are skipped.
-fn allow_path(
+fn allow_access_to_path(
     rules: RulesetCreated,
     path: &Path,
     access: BitFlags<AccessFs>,
-) -> Result<RulesetCreated, StepFault> {
+) -> Result<RulesetCreated, SandboxStepFailure> {
     let Ok(opened) = PathFd::new(path) else {
         return Ok(rules);
     };
@@ -152,9 +152,9 @@ fn allow_path(
 
 /// Allows a run to read and write its work folder but not to execute files in it.
 pub(super) fn allow_work_folder(
-    ruleset: &mut ReadyRuleset,
+    ruleset: &mut LandlockRuleset,
     folder: BorrowedFd,
-) -> Result<(), StepFault> {
+) -> Result<(), SandboxStepFailure> {
     let access = AccessFs::from_all(ruleset.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
     (&mut ruleset.rules)

@@ -176,16 +176,16 @@ mod tests {
         available: 200 << 20,
     };
 
-    fn enough_memory() -> Option<MachineMemory> {
+    fn machine_memory_above_reserve() -> Option<MachineMemory> {
         Some(ENOUGH_MEMORY)
     }
 
-    fn short_memory() -> Option<MachineMemory> {
+    fn machine_memory_below_reserve() -> Option<MachineMemory> {
         Some(SHORT_MEMORY)
     }
 
     /// Result of each run after a check that finds this amount of memory.
-    fn check_which_runs_are_to_be_killed(
+    fn assert_runs_to_be_killed(
         watch: &MemoryWatch,
         memory: MachineMemory,
         runs: &[&WatchedRun],
@@ -196,53 +196,53 @@ mod tests {
     }
 
     #[test]
-    fn the_youngest_run_ends_first_and_the_next_one_only_when_it_is_over() {
-        let watch = MemoryWatch::with_memory_reader(enough_memory);
+    fn shortage_kills_the_youngest_run_first() {
+        let watch = MemoryWatch::with_memory_reader(machine_memory_above_reserve);
         let (old, young) = (watch.register_run(), watch.register_run());
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, ENOUGH_MEMORY, &[&old, &young]),
+            assert_runs_to_be_killed(&watch, ENOUGH_MEMORY, &[&old, &young]),
             [false, false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&old, &young]),
+            assert_runs_to_be_killed(&watch, SHORT_MEMORY, &[&old, &young]),
             [false, true]
         );
         let younger = watch.register_run();
         let runs = [&old, &young, &younger];
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &runs),
+            assert_runs_to_be_killed(&watch, SHORT_MEMORY, &runs),
             [false, true, false]
         );
         drop(young);
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&old, &younger]),
+            assert_runs_to_be_killed(&watch, SHORT_MEMORY, &[&old, &younger]),
             [false, true]
         );
         drop(younger);
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, ENOUGH_MEMORY, &[&old]),
+            assert_runs_to_be_killed(&watch, ENOUGH_MEMORY, &[&old]),
             [false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&old]),
+            assert_runs_to_be_killed(&watch, SHORT_MEMORY, &[&old]),
             [true]
         );
     }
 
     #[test]
     fn no_run_is_killed_if_memory_was_short_from_the_start() {
-        let watch = MemoryWatch::with_memory_reader(short_memory);
+        let watch = MemoryWatch::with_memory_reader(machine_memory_below_reserve);
         let run = watch.register_run();
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&run]),
+            assert_runs_to_be_killed(&watch, SHORT_MEMORY, &[&run]),
             [false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, ENOUGH_MEMORY, &[&run]),
+            assert_runs_to_be_killed(&watch, ENOUGH_MEMORY, &[&run]),
             [false]
         );
         assert_eq!(
-            check_which_runs_are_to_be_killed(&watch, SHORT_MEMORY, &[&run]),
+            assert_runs_to_be_killed(&watch, SHORT_MEMORY, &[&run]),
             [true]
         );
     }
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn the_watch_reads_the_memory_of_this_machine() {
         assert!(
-            !MemoryWatch::with_memory_reader(enough_memory)
+            !MemoryWatch::with_memory_reader(machine_memory_above_reserve)
                 .register_run()
                 .is_to_be_killed()
         );

@@ -26,8 +26,8 @@ use rustix::mount::{
     mount_change, move_mount, open_tree, unmount,
 };
 
-use super::protocol::{BoxPlan, StepFault};
-use super::visible_paths::ViewEntry;
+use super::protocol::{BoxPlan, SandboxStepFailure};
+use super::visible_paths::BoxViewEntry;
 use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a contestant inside the box.
@@ -48,23 +48,24 @@ fn path_text_for_sandbox_step(path: &Path) -> String {
 
 impl MountSources {
     /// Opens everything that `plan` shows, as mounts that are not attached yet. Runs before the root changes.
-    pub(super) fn open(plan: &BoxPlan) -> Result<Self, StepFault> {
+    pub(super) fn open(plan: &BoxPlan) -> Result<Self, SandboxStepFailure> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-        mount_change("/", private)
-            .map_err(StepFault::error_at_step(SandboxStep::MakeMountsPrivate))?;
+        mount_change("/", private).map_err(SandboxStepFailure::error_at_step(
+            SandboxStep::MakeMountsPrivate,
+        ))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let place = openat(CWD, &plan.place, folder, Mode::empty())
-            .map_err(StepFault::error_at_step(SandboxStep::OpenPlace))?;
+            .map_err(SandboxStepFailure::error_at_step(SandboxStep::OpenPlace))?;
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {
-                ViewEntry::Link(..) => continue,
-                ViewEntry::Readable(path) | ViewEntry::Runnable(path) => (
+                BoxViewEntry::Link(..) => continue,
+                BoxViewEntry::Readable(path) | BoxViewEntry::Runnable(path) => (
                     path,
                     BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_RDONLY,
                 ),
-                ViewEntry::Writable(path) => (path, BOX_MOUNT_ATTRIBUTES),
-                ViewEntry::Device(path) => (path, DEVICE),
+                BoxViewEntry::Writable(path) => (path, BOX_MOUNT_ATTRIBUTES),
+                BoxViewEntry::Device(path) => (path, DEVICE),
             };
             let flags = OpenTreeFlags::OPEN_TREE_CLONE
                 | OpenTreeFlags::OPEN_TREE_CLOEXEC
@@ -73,18 +74,18 @@ impl MountSources {
                 Ok(tree) => tree,
                 // Paths that are missing or inaccessible to this user are not shown.
                 Err(Errno::NOENT | Errno::ACCESS)
-                    if matches!(shown, ViewEntry::Readable(_) | ViewEntry::Runnable(_)) =>
+                    if matches!(shown, BoxViewEntry::Readable(_) | BoxViewEntry::Runnable(_)) =>
                 {
                     continue;
                 }
                 Err(error) => {
-                    return Err(StepFault::error_at_step(SandboxStep::Open {
+                    return Err(SandboxStepFailure::error_at_step(SandboxStep::Open {
                         path: path_text_for_sandbox_step(path),
                     })(error));
                 }
             };
             let done = set_mount_attributes(&tree, libc::AT_RECURSIVE, attributes);
-            done.map_err(StepFault::error_at_step(SandboxStep::Lock {
+            done.map_err(SandboxStepFailure::error_at_step(SandboxStep::Lock {
                 path: path_text_for_sandbox_step(path),
             }))?;
             trees.push((path.clone(), tree));
@@ -108,17 +109,20 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
 
 /// Builds the file system of the box and moves into it. Fails if the kernel allows no new /proc, as in containers that
 /// mask parts of theirs.
-pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result<(), StepFault> {
+pub(super) fn build_box_file_system(
+    plan: &BoxPlan,
+    sources: MountSources,
+) -> Result<(), SandboxStepFailure> {
     let root = create_tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         BOX_MOUNT_ATTRIBUTES,
     )
-    .map_err(StepFault::error_at_step(SandboxStep::MakeRoot))?;
+    .map_err(SandboxStepFailure::error_at_step(SandboxStep::MakeRoot))?;
     attach_mount(&root, &sources.place)
-        .map_err(StepFault::error_at_step(SandboxStep::AttachRoot))?;
+        .map_err(SandboxStepFailure::error_at_step(SandboxStep::AttachRoot))?;
     for (path, tree) in &sources.trees {
-        let facts =
-            rustix::fs::fstat(tree).map_err(StepFault::error_at_step(SandboxStep::LookAtSource))?;
+        let facts = rustix::fs::fstat(tree)
+            .map_err(SandboxStepFailure::error_at_step(SandboxStep::LookAtSource))?;
         let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
         let spot = if is_folder {
             create_folder(&root, path)
@@ -126,12 +130,12 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
             create_file(&root, path)
         };
         let attached = spot.and_then(|spot| attach_mount(tree, &spot));
-        attached.map_err(StepFault::error_at_step(SandboxStep::Show {
+        attached.map_err(SandboxStepFailure::error_at_step(SandboxStep::Show {
             path: path_text_for_sandbox_step(path),
         }))?;
     }
     for shown in &plan.shown {
-        if let ViewEntry::Link(path, target) = shown {
+        if let BoxViewEntry::Link(path, target) = shown {
             let parent = create_folder(&root, path.parent().unwrap_or(path));
             let name = path.file_name().unwrap_or_default();
             let made = parent.and_then(|parent| match symlinkat(target, parent, name) {
@@ -139,19 +143,19 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
-            made.map_err(StepFault::error_at_step(SandboxStep::Link {
+            made.map_err(SandboxStepFailure::error_at_step(SandboxStep::Link {
                 path: path_text_for_sandbox_step(path),
             }))?;
         }
     }
     for path in &plan.hidden {
         let hidden = cover_path_with_empty_entry(&root, path);
-        hidden.map_err(StepFault::error_at_step(SandboxStep::Hide {
+        hidden.map_err(SandboxStepFailure::error_at_step(SandboxStep::Hide {
             path: path_text_for_sandbox_step(path),
         }))?;
     }
     let spot = create_folder(&root, Path::new("/proc"))
-        .map_err(StepFault::error_at_step(SandboxStep::MakeProc))?;
+        .map_err(SandboxStepFailure::error_at_step(SandboxStep::MakeProc))?;
     // Shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before 5.8 do not
     // know this option.
     let own = create_file_system("proc", &[("subset", "pid")], PROC);
@@ -159,17 +163,18 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
     own.or_else(|_| create_file_system("proc", &[], PROC))
         .and_then(|proc| attach_mount(&proc, &spot))
-        .map_err(StepFault::error_at_step(SandboxStep::MountProc))?;
-    let work = create_folder(&root, Path::new(WORK_FOLDER_IN_BOX))
-        .map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
+        .map_err(SandboxStepFailure::error_at_step(SandboxStep::MountProc))?;
+    let work = create_folder(&root, Path::new(WORK_FOLDER_IN_BOX)).map_err(
+        SandboxStepFailure::error_at_step(SandboxStep::MakeWorkFolder),
+    )?;
     drop(work);
     let locked = set_mount_attributes(
         &root,
         0,
         BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_RDONLY,
     );
-    locked.map_err(StepFault::error_at_step(SandboxStep::LockRoot))?;
-    pivot_into(&root).map_err(StepFault::error_at_step(SandboxStep::MoveIntoBox))
+    locked.map_err(SandboxStepFailure::error_at_step(SandboxStep::LockRoot))?;
+    pivot_into(&root).map_err(SandboxStepFailure::error_at_step(SandboxStep::MoveIntoBox))
 }
 
 /// Mounts an empty work folder with a capacity of `work_capacity` bytes.

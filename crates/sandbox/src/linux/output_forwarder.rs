@@ -63,7 +63,7 @@ impl OutputForwarder {
     }
 
     /// Whether more than the limit was sent.
-    pub(super) fn exceeded_limit(&self) -> bool {
+    pub(super) fn has_exceeded_output_limit(&self) -> bool {
         self.is_cut
     }
 
@@ -118,7 +118,7 @@ impl OutputForwarder {
 
     /// Whether the input of the partner may be closed now. If it were closed too early, the partner could end first and
     /// be reported as the first to end.
-    fn is_partner_input_due_to_close(&mut self) -> bool {
+    fn should_close_partner_input(&mut self) -> bool {
         let now = Instant::now();
         if self.closes.is_none_or(|closes| closes > now) {
             return false;
@@ -146,7 +146,7 @@ impl OutputForwarder {
         if self.to.is_none() {
             self.held.clear();
         }
-        if self.held.is_empty() && self.to.is_some() && self.is_partner_input_due_to_close() {
+        if self.held.is_empty() && self.to.is_some() && self.should_close_partner_input() {
             self.to = None;
         }
         if self.must_end_sender() {
@@ -198,7 +198,7 @@ impl OutputForwarder {
     pub(super) fn store_undelivered_output(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
-            table.store_undelivered(side, Box::new(self));
+            table.keep_undelivered_output(side, Box::new(self));
         }
     }
 }

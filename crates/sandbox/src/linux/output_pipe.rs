@@ -66,7 +66,7 @@ impl OutputPipe {
     /// Reads the available data, up to the limit. The pipe stays open beyond it: otherwise a program with too much
     /// output would die from SIGPIPE before it is killed for the output.
     pub(super) fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        while !self.exceeded_limit()
+        while !self.has_exceeded_output_limit()
             && let Some(pipe) = &mut self.pipe
         {
             match pipe.read(buffer) {
@@ -89,10 +89,10 @@ impl OutputPipe {
     }
 
     /// Whether more than the limit was written.
-    pub(super) fn exceeded_limit(&self) -> bool {
+    pub(super) fn has_exceeded_output_limit(&self) -> bool {
         match &self.sink {
             OutputSink::Kept(spool) => spool.is_cut(),
-            OutputSink::Forward(forwarder) => forwarder.exceeded_limit(),
+            OutputSink::Forward(forwarder) => forwarder.has_exceeded_output_limit(),
         }
     }
 
@@ -147,7 +147,7 @@ impl OutputPipe {
         match self.sink {
             OutputSink::Kept(spool) => spool.finish(),
             OutputSink::Forward(forwarder) => {
-                let nothing = Capture::empty(forwarder.exceeded_limit());
+                let nothing = Capture::empty(forwarder.has_exceeded_output_limit());
                 forwarder.store_undelivered_output();
                 Ok(nothing)
             }

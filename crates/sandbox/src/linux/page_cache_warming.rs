@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use rustix::io::Errno;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
-use super::visible_paths::{BoxView, ViewEntry};
+use super::visible_paths::{BoxView, BoxViewEntry};
 use crate::machine_load;
 
 /// Maximum number of bytes that are kept in the page cache for each shown file or folder; the smallest files come
@@ -50,7 +50,7 @@ unsafe impl Sync for FileMapping {}
 
 impl FileMapping {
     /// Maps a file of `length` bytes and reads it into the page cache. `None` if it is empty.
-    fn map_and_load(file: &File, length: u64) -> io::Result<Option<Self>> {
+    fn map_and_load_file(file: &File, length: u64) -> io::Result<Option<Self>> {
         let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
             return Ok(None);
         };
@@ -117,7 +117,7 @@ pub(super) fn load_view_into_page_cache(view: &BoxView) {
     let reclaimed = count_reclaimed_file_pages();
     let mut kept = MAPPED_FILES.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
-        let (ViewEntry::Readable(path) | ViewEntry::Runnable(path)) = shown else {
+        let (BoxViewEntry::Readable(path) | BoxViewEntry::Runnable(path)) = shown else {
             continue;
         };
         if view.own.as_ref() == Some(&path) {
@@ -202,7 +202,7 @@ fn map_file(path: &Path, known_mappings: &mut Mappings) -> io::Result<Option<Arc
         mapping.load_pages()?;
         return Ok(Some(Arc::clone(mapping)));
     }
-    let mapping = FileMapping::map_and_load(&file, facts.len())?.map(Arc::new);
+    let mapping = FileMapping::map_and_load_file(&file, facts.len())?.map(Arc::new);
     if let Some(mapping) = &mapping {
         known_mappings.insert(id, Arc::clone(mapping));
     }

@@ -26,12 +26,15 @@ pub struct ProgramFolder {
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
 pub fn find_program_folder() -> Result<ProgramFolder, Fact> {
-    first_usable_folder(candidate_folders().into_iter(), find_program_start_obstacle)
+    first_usable_folder(
+        candidate_program_folders().into_iter(),
+        find_program_start_obstacle,
+    )
 }
 
 /// Removes the folders of ended caipan processes from every candidate folder.
 pub(super) fn remove_orphaned_folders() {
-    candidate_folders()
+    candidate_program_folders()
         .iter()
         .for_each(|folder| leftovers::remove_orphans(folder));
 }
@@ -63,7 +66,7 @@ fn first_usable_folder(
 }
 
 /// Folders in which programs might be stored, in the order in which they are tried.
-fn candidate_folders() -> Vec<PathBuf> {
+fn candidate_program_folders() -> Vec<PathBuf> {
     let mut folders = vec![std::env::temp_dir()];
     folders.extend(application_state_folder());
     if rustix::process::geteuid().is_root() {
@@ -102,14 +105,14 @@ fn find_program_start_obstacle(folder: &Path) -> Option<Fact> {
         return None;
     }
     // As root, programs run as another user, who has to reach the folder.
-    if rustix::process::geteuid().is_root() && !is_passable_by_every_user(folder) {
+    if rustix::process::geteuid().is_root() && !is_traversable_by_every_user(folder) {
         return Some(LabelledFolderProblem::NotPassable.fact());
     }
     is_noexec(folder).then(|| LabelledFolderProblem::Noexec.fact())
 }
 
 /// Whether every user may pass through the folder and all folders above it.
-fn is_passable_by_every_user(folder: &Path) -> bool {
+fn is_traversable_by_every_user(folder: &Path) -> bool {
     let real = fs::canonicalize(folder);
     real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
 }
@@ -134,11 +137,11 @@ mod tests {
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {
-        let found = first_good_folder(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
+        let found = find_first_program_folder(&["/bad/1", "/bad/2", "/good", "/better"]).unwrap();
         assert_eq!(found.folder, Path::new("/good"));
         let passed_over: Vec<String> = found.passed_over.iter().map(Fact::english).collect();
         assert_eq!(passed_over, ["/bad/1: no", "/bad/2: no"]);
-        let none = first_good_folder(&["/bad"]).unwrap_err();
+        let none = find_first_program_folder(&["/bad"]).unwrap_err();
         assert_eq!(
             none.english(),
             "programs can be started in no folder (/bad: no)"
@@ -146,7 +149,7 @@ mod tests {
     }
 
     /// First folder that is not below `/bad`.
-    fn first_good_folder(names: &[&str]) -> Result<ProgramFolder, Fact> {
+    fn find_first_program_folder(names: &[&str]) -> Result<ProgramFolder, Fact> {
         first_usable_folder(names.iter().map(PathBuf::from), |folder| {
             folder.starts_with("/bad").then(|| Fact::quote("no"))
         })

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::seccomp::ExemptionToken;
-use super::visible_paths::ViewEntry;
+use super::visible_paths::BoxViewEntry;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::isolation_level::IsolationLevel;
@@ -37,7 +37,7 @@ pub(super) struct BoxPlan {
     pub user_id: Option<u32>,
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
-    pub shown: Vec<ViewEntry>,
+    pub shown: Vec<BoxViewEntry>,
     /// Folders that stay invisible although they are inside shown folders.
     pub hidden: Vec<PathBuf>,
     /// Path of an existing folder over which the root of the box is mounted.
@@ -117,7 +117,7 @@ pub(super) enum BoxReport {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
-    Failed(StepFault),
+    Failed(SandboxStepFailure),
     /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
     /// The process has ended, at this time of the monotonic clock. Sent before the clean-up, only if
@@ -130,14 +130,14 @@ pub(super) enum BoxReport {
 
 /// A step that failed with an error number.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct StepFault {
+pub struct SandboxStepFailure {
     pub step: SandboxStep,
     pub errno: i32,
     /// Whether the program itself could not be started.
     pub is_start: bool,
 }
 
-impl StepFault {
+impl SandboxStepFailure {
     /// Returns a function for `map_err` that adds the failed step to an error number.
     pub(crate) fn error_at_step(step: SandboxStep) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
@@ -148,8 +148,8 @@ impl StepFault {
     }
 }
 
-impl From<StepFault> for SandboxError {
-    fn from(fault: StepFault) -> Self {
+impl From<SandboxStepFailure> for SandboxError {
+    fn from(fault: SandboxStepFailure) -> Self {
         Self {
             step: fault.step,
             cause: io::Error::from_raw_os_error(fault.errno),
@@ -287,13 +287,13 @@ thread_local! {
 }
 
 /// Waits for a message; `None` if the connection is closed.
-pub(super) fn receive<M: DeserializeOwned>(
+pub(super) fn receive_message<M: DeserializeOwned>(
     socket: impl AsFd,
 ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
-    TEXT.with_borrow_mut(|text| receive_with_buffer(socket.as_fd(), text))
+    TEXT.with_borrow_mut(|text| receive_message_with_buffer(socket.as_fd(), text))
 }
 
-fn receive_with_buffer<M: DeserializeOwned>(
+fn receive_message_with_buffer<M: DeserializeOwned>(
     socket: BorrowedFd,
     text: &mut [u8],
 ) -> io::Result<Option<(M, Vec<OwnedFd>)>> {
@@ -343,7 +343,7 @@ mod tests {
         let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); MAX_DESCRIPTORS_PER_MESSAGE];
         send(&near, &BoxOrder::Kill(KillReason::Wall), &lent).unwrap();
-        let (_, taken) = receive::<BoxOrder>(&far).unwrap().unwrap();
+        let (_, taken) = receive_message::<BoxOrder>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), MAX_DESCRIPTORS_PER_MESSAGE);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
@@ -353,7 +353,7 @@ mod tests {
         let text = serde_json::to_vec(&BoxOrder::Kill(KillReason::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];
         rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
-        let error = receive::<BoxOrder>(&far).unwrap_err();
+        let error = receive_message::<BoxOrder>(&far).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
     }
 }

@@ -12,7 +12,7 @@ use super::supervisor::Sandbox;
 use super::visible_paths::{self, BoxView, StartMethod, Tool};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
-use crate::evidence::ProgramProblem;
+use crate::evidence::ProgramStartProblem;
 use crate::isolation_level::Isolation;
 use crate::job::Job;
 use crate::run_outcome::RunOutcome;
@@ -48,7 +48,10 @@ impl Runner for Sandbox {
         visible_paths::find_tool(name_or_path, self.setup.runs_as_other_user())
     }
 
-    fn find_start_method(&self, program: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+    fn find_start_method(
+        &self,
+        program: &Path,
+    ) -> io::Result<Result<StartMethod, ProgramStartProblem>> {
         visible_paths::find_start_method(program, self.setup.runs_as_other_user())
     }
 
@@ -119,11 +122,11 @@ fn start_job_once<'a>(
     job: &'a Job<'a>,
     part: &mut Option<DialogueConnection>,
 ) -> Result<(ExecutionSlot, StartedJob<'a>), SandboxError> {
-    let mut slot = sandbox.take_slot(view)?;
+    let mut slot = sandbox.take_execution_slot(view)?;
     match slot.start_job(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
-            sandbox.return_slot(slot, error.is_lack_of_resources());
+            sandbox.return_execution_slot(slot, error.is_lack_of_resources());
             Err(error)
         }
     }
@@ -142,7 +145,7 @@ impl StartedRun for RunRetriedOnResourceShortage<'_> {
             } = *self;
             let outcome = slot.wait_for_job_end(&sandbox.setup, started, cancel);
             let lacked_resources = matches!(&outcome, Err(error) if error.is_lack_of_resources());
-            sandbox.return_slot(slot, lacked_resources);
+            sandbox.return_execution_slot(slot, lacked_resources);
             if !lacked_resources || left == 0 || cancel.load(Ordering::Relaxed) {
                 return outcome;
             }

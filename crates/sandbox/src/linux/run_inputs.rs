@@ -8,7 +8,7 @@ use rustix::io::Errno;
 use super::mounts::WORK_FOLDER_IN_BOX;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::create_private_file;
-use super::protocol::{RunDescription, StepFault};
+use super::protocol::{RunDescription, SandboxStepFailure};
 use super::sandbox_setup::SandboxSetup;
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
@@ -82,8 +82,8 @@ pub(super) fn describe_run(
         ),
         folder,
         files,
-        output_files: to_strings(job.output_files),
-        collects: to_strings(job.collects),
+        output_files: to_owned_strings(job.output_files),
+        collects: to_owned_strings(job.collects),
         memory_rule: job.memory_rule,
         limits: *job.limits,
         forked_after: job
@@ -125,7 +125,7 @@ impl RunStreams {
     pub(super) fn take_from_descriptors(
         attached: &mut impl Iterator<Item = OwnedFd>,
         further: usize,
-    ) -> Result<Self, StepFault> {
+    ) -> Result<Self, SandboxStepFailure> {
         Ok(Self {
             standard: [
                 next_descriptor(attached)?,
@@ -145,12 +145,14 @@ impl RunStreams {
     }
 }
 
-fn next_descriptor(attached: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
+fn next_descriptor(
+    attached: &mut impl Iterator<Item = OwnedFd>,
+) -> Result<OwnedFd, SandboxStepFailure> {
     attached
         .next()
-        .ok_or_else(|| StepFault::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| SandboxStepFailure::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
 }
 
-fn to_strings(names: &[&str]) -> Vec<String> {
+fn to_owned_strings(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }

@@ -175,7 +175,7 @@ impl RunWatch<'_> {
             (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
                 Ending::Killed(KillReason::Memory)
             }
-            (Ending::Exited(_), None) if self.has_kept_folder_over_limits() => {
+            (Ending::Exited(_), None) if self.is_kept_folder_over_limits() => {
                 Ending::Killed(KillReason::Output)
             }
             // Caipan killed the run before the kernel would have done so for lack of memory.
@@ -201,18 +201,18 @@ impl RunWatch<'_> {
     /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,
     /// at the time `last_folder_check`, is old enough.
     fn has_exceeded_output(&self, last_folder_check: &mut Instant) -> bool {
-        if self.stdout.exceeded_limit() || self.stderr.exceeded_limit() {
+        if self.stdout.has_exceeded_output_limit() || self.stderr.has_exceeded_output_limit() {
             return true;
         }
         let is_due = last_folder_check.elapsed() > FOLDER_SIZE_CHECK_INTERVAL;
         if is_due {
             *last_folder_check = Instant::now();
         }
-        is_due && self.has_kept_folder_over_limits()
+        is_due && self.is_kept_folder_over_limits()
     }
 
     /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
-    fn has_kept_folder_over_limits(&self) -> bool {
+    fn is_kept_folder_over_limits(&self) -> bool {
         match self.job.folder {
             JobFolder::Kept(folder) => {
                 work_folder::exceeds_folder_limits(folder, self.job.limits.output)
@@ -277,7 +277,7 @@ impl RunWatch<'_> {
             // After a wait without a report the binding ends, so that the checks do not disturb the run on the processor.
             stay = stay.filter(|_| is_told);
             if is_told {
-                match protocol::receive(init_socket)? {
+                match protocol::receive_message(init_socket)? {
                     Some((BoxReport::Over(at), _)) => {
                         self.drain_pipes_and_record_end(buffer, at)?;
                         continue;
@@ -296,7 +296,12 @@ impl RunWatch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
+                cgroup.update_memory_peak(
+                    &baseline,
+                    self.job.limits,
+                    self.capacity,
+                    &mut self.seen,
+                );
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(KillReason::Cancelled)

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
-use super::user_id::choose_user_id;
+use super::user_id::choose_contestant_user_id;
 use crate::isolation_level::{Isolation, IsolationLevel};
 use crate::job::Job;
 use crate::machine_load;
@@ -42,7 +42,7 @@ impl SandboxSetup {
     /// permissions for tools.
     pub(super) fn runs_as_other_user(&self) -> bool {
         self.isolation.level == IsolationLevel::Filter
-            && choose_user_id(IsolationLevel::Filter).is_some()
+            && choose_contestant_user_id(IsolationLevel::Filter).is_some()
     }
 
     /// Whether the kernel has killed any process for lack of memory since the last call. Without a cgroup it is

@@ -45,8 +45,8 @@ enum ForkServerState {
 /// the beginning of `main`, while there is a single thread, if programs will be run.
 ///
 /// If the fork fails, a fork server is started when needed.
-pub fn fork_server_in_advance() {
-    let ahead = fork_server::fork_server_from_this_process().map(|(pid, socket)| ServerProcess {
+pub fn start_fork_server_in_advance() {
+    let ahead = fork_server::fork_this_process_as_server().map(|(pid, socket)| ServerProcess {
         pid,
         state: ForkServerState::Serves,
         socket,
@@ -110,7 +110,7 @@ impl ServerProcess {
     }
 
     /// Asks the fork server to end its box and to exit, without waiting.
-    pub(super) fn ask_to_exit(&mut self) {
+    pub(super) fn ask_fork_server_to_exit(&mut self) {
         if self.state == ForkServerState::Serves {
             self.state = match self.send_request(&ServerRequest::Leave, &[]) {
                 Ok(()) => ForkServerState::Leaves,
@@ -121,7 +121,7 @@ impl ServerProcess {
 
     /// Asks the fork server to end its box and to exit, and kills it after a timeout.
     pub(super) fn end(&mut self) {
-        self.ask_to_exit();
+        self.ask_fork_server_to_exit();
         match std::mem::replace(&mut self.state, ForkServerState::Over) {
             ForkServerState::Over => return,
             ForkServerState::Leaves => self.wait_for_exit(),

@@ -18,7 +18,7 @@ use super::visible_paths::{self, BoxView};
 use crate::error::SandboxError;
 use crate::evidence::IsolationProblem;
 use crate::isolation_level::{
-    Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
+    Isolation, IsolationLevel, IsolationLevelRange, IsolationUnavailable, MissingMechanism,
 };
 use crate::job::{Job, MemoryRule};
 use crate::machine_load;
@@ -63,7 +63,10 @@ impl Sandbox {
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open(levels: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+    pub fn open(
+        levels: IsolationLevelRange,
+        hidden: &[PathBuf],
+    ) -> Result<Self, IsolationUnavailable> {
         Self::open_with_fork_server_program(Path::new(OWN_PROGRAM), levels, hidden)
     }
 
@@ -74,7 +77,7 @@ impl Sandbox {
     /// No acceptable level is available.
     pub fn open_with_fork_server_program(
         program: &Path,
-        levels: LevelRange,
+        levels: IsolationLevelRange,
         hidden: &[PathBuf],
     ) -> Result<Self, IsolationUnavailable> {
         raise_descriptor_limit();
@@ -174,7 +177,7 @@ impl Sandbox {
     }
 
     /// Limits the landlock version that boxes use, to test the behaviour on older kernels.
-    pub fn with_landlock_at_most(mut self, version: i32) -> Self {
+    pub fn with_landlock_version_at_most(mut self, version: i32) -> Self {
         lock(&self.idle).clear();
         self.setup.landlock_at_most = Some(version);
         self
@@ -226,7 +229,10 @@ impl Sandbox {
     }
 
     /// Takes an idle slot, preferably one with an open box for this view, or creates one.
-    pub(super) fn take_slot(&self, view: &BoxView) -> Result<ExecutionSlot, SandboxError> {
+    pub(super) fn take_execution_slot(
+        &self,
+        view: &BoxView,
+    ) -> Result<ExecutionSlot, SandboxError> {
         let mut idle = lock(&self.idle);
         let slot = idle
             .iter()
@@ -248,7 +254,7 @@ impl Sandbox {
 
     /// Returns a slot to the idle ones after a run. The slot is dropped instead if it is broken, or if the run failed
     /// for lack of a resource (`lacked_resources`).
-    pub(super) fn return_slot(&self, slot: ExecutionSlot, lacked_resources: bool) {
+    pub(super) fn return_execution_slot(&self, slot: ExecutionSlot, lacked_resources: bool) {
         if slot.is_usable() && !lacked_resources {
             lock(&self.idle).push(slot);
         }
@@ -260,7 +266,7 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         lock(&self.idle)
             .iter_mut()
-            .for_each(ExecutionSlot::ask_to_exit);
+            .for_each(ExecutionSlot::ask_fork_server_to_exit);
         force_remove_folder(self.setup.root.path());
     }
 }

@@ -189,7 +189,7 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn activity_in_millis(cpu: u64, waited: u64) -> ThreadActivity {
+    fn thread_activity_from_millis(cpu: u64, waited: u64) -> ThreadActivity {
         ThreadActivity {
             cpu: millis(cpu),
             waited: millis(waited),
@@ -201,29 +201,32 @@ mod tests {
         let since = millis(20);
         assert_eq!(run_delay_from_missing_cores(&[], since), millis(0));
         assert_eq!(
-            run_delay_from_missing_cores(&[activity_in_millis(5, 15)], since),
+            run_delay_from_missing_cores(&[thread_activity_from_millis(5, 15)], since),
             millis(15)
         );
         // Two threads that take turns.
         assert_eq!(
             run_delay_from_missing_cores(
-                &[activity_in_millis(3, 7), activity_in_millis(3, 6)],
+                &[
+                    thread_activity_from_millis(3, 7),
+                    thread_activity_from_millis(3, 6)
+                ],
                 since
             ),
             millis(13)
         );
         // Several threads that wait for each other delay the run once.
         assert_eq!(
-            run_delay_from_missing_cores(&[activity_in_millis(5, 15); 4], since),
+            run_delay_from_missing_cores(&[thread_activity_from_millis(5, 15); 4], since),
             millis(20)
         );
         assert_eq!(
-            run_delay_from_missing_cores(&[activity_in_millis(0, 8); 50], since),
+            run_delay_from_missing_cores(&[thread_activity_from_millis(0, 8); 50], since),
             millis(8)
         );
         // A wait that began before the last sample.
         assert_eq!(
-            run_delay_from_missing_cores(&[activity_in_millis(1, 90)], since),
+            run_delay_from_missing_cores(&[thread_activity_from_millis(1, 90)], since),
             millis(90)
         );
     }

@@ -10,7 +10,7 @@ use crate::isolation_level::IsolationLevel;
 
 /// Chooses an unprivileged user id that no other process uses. `None` if caipan is not root or lacks the capabilities,
 /// or at the level `None`.
-pub(super) fn choose_user_id(level: IsolationLevel) -> Option<u32> {
+pub(super) fn choose_contestant_user_id(level: IsolationLevel) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;
     if level == IsolationLevel::None || !rustix::process::geteuid().is_root() {
@@ -21,13 +21,13 @@ pub(super) fn choose_user_id(level: IsolationLevel) -> Option<u32> {
     // Random, since caipan in other containers on this machine may choose ids as well and cannot be asked.
     let chance = caipan_files::random_bits();
     let number = FIRST + (chance % COUNT) as u32;
-    let is_known = is_id_in_mapping(number, "/proc/self/uid_map")
-        && is_id_in_mapping(number, "/proc/self/gid_map");
+    let is_known = is_id_mapped_in_namespace(number, "/proc/self/uid_map")
+        && is_id_mapped_in_namespace(number, "/proc/self/gid_map");
     (own.effective.contains(needed) && is_known).then_some(number)
 }
 
 /// Whether one of the ranges in a file of id mappings contains the id.
-fn is_id_in_mapping(id: u32, file: &str) -> bool {
+fn is_id_mapped_in_namespace(id: u32, file: &str) -> bool {
     let text = fs::read_to_string(file).unwrap_or_default();
     text.lines().any(|line| {
         let mut words = line

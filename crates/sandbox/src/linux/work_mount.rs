@@ -7,9 +7,9 @@ use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Timespec, Timestamps, UTIME_NO
 use rustix::fs::{fchown, fstat, fstatfs, futimens, openat, unlinkat};
 use rustix::io::Errno;
 
-use super::collected_files::{self, OPEN_FOLDER_FLAGS, open_if_exists};
+use super::collected_files::{self, OPEN_FOLDER_FLAGS, open_file_if_exists};
 use super::mounts::{self, WORK_FOLDER_IN_BOX};
-use super::protocol::{RunDescription, StepFault};
+use super::protocol::{RunDescription, SandboxStepFailure};
 use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
@@ -100,12 +100,14 @@ impl CollectedWorkFiles {
         work: Option<&WorkMount>,
         description: &RunDescription,
         folder: BorrowedFd,
-    ) -> Result<Self, StepFault> {
+    ) -> Result<Self, SandboxStepFailure> {
         let output = open_output_file(description, folder)?;
         let has_output = output.is_some();
         let (collected, files): (Vec<_>, Vec<_>) =
             collected_files::open_collected_files(folder, &description.collects)
-                .map_err(StepFault::error_at_step(SandboxStep::LookForOutputFile))?
+                .map_err(SandboxStepFailure::error_at_step(
+                    SandboxStep::LookForOutputFile,
+                ))?
                 .into_iter()
                 .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
@@ -126,11 +128,13 @@ impl CollectedWorkFiles {
 fn open_output_file(
     description: &RunDescription,
     folder: BorrowedFd,
-) -> Result<Option<OwnedFd>, StepFault> {
+) -> Result<Option<OwnedFd>, SandboxStepFailure> {
     let names = description.output_files.iter();
-    let mut found = names.map(|name| open_if_exists(folder, name));
+    let mut found = names.map(|name| open_file_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
-    first.map_err(StepFault::error_at_step(SandboxStep::LookForOutputFile))
+    first.map_err(SandboxStepFailure::error_at_step(
+        SandboxStep::LookForOutputFile,
+    ))
 }
 
 /// Copies a received file to a new file of this name, owned by the user and group `owner` if set.

@@ -10,8 +10,8 @@ pub(super) mod view;
 pub use portable_sandbox::Sandbox;
 #[cfg(not(target_os = "linux"))]
 pub use portable_sandbox::{
-    build_id, command_terminated_with_parent, fork_server_in_advance, insufficient_limits,
-    run_helper_process_if_requested,
+    build_id, command_terminated_with_parent, insufficient_limits, run_helper_process_if_requested,
+    start_fork_server_in_advance,
 };
 #[cfg(not(target_os = "linux"))]
 pub use view::{BoxView, StartMethod, Tool, find_program};

@@ -104,7 +104,7 @@ impl OutputForwarder {
         if let Some(done) = way.done.take() {
             let (table, side) = (Arc::clone(&self.table), self.side);
             self.table
-                .store_undelivered(side, Box::new(PendingOutput { table, side, done }));
+                .keep_undelivered_output(side, Box::new(PendingOutput { table, side, done }));
         }
     }
 

@@ -19,9 +19,9 @@ use super::output_forwarder::OutputForwarder;
 use super::view::{BoxView, StartMethod, Tool};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
-use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
+use crate::evidence::{BoxProblem, IsolationProblem, ProgramStartProblem};
 use crate::isolation_level::{
-    Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
+    Isolation, IsolationLevel, IsolationLevelRange, IsolationUnavailable, MissingMechanism,
 };
 use crate::job::{Job, JobFolder, MAX_COLLECTED_FILES, MAX_LISTED_NAMES};
 #[cfg(target_os = "linux")]
@@ -55,7 +55,7 @@ pub fn run_helper_process_if_requested() {}
 
 /// No-op: this platform has no fork server.
 #[cfg(not(target_os = "linux"))]
-pub fn fork_server_in_advance() {}
+pub fn start_fork_server_in_advance() {}
 
 /// Creates a command for `program`. Its process gets no signal when caipan ends.
 #[cfg(not(target_os = "linux"))]
@@ -89,7 +89,10 @@ impl Sandbox {
     ///
     /// # Errors
     /// Isolation is required, or the folder for temporary files cannot be written to.
-    pub fn open(levels: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+    pub fn open(
+        levels: IsolationLevelRange,
+        _hidden: &[PathBuf],
+    ) -> Result<Self, IsolationUnavailable> {
         let unavailable = |reason: MissingMechanism| IsolationUnavailable {
             wanted: levels.least,
             tried: vec![(IsolationLevel::None, reason)],
@@ -136,7 +139,7 @@ impl Runner for Sandbox {
     }
 
     /// Accepts every file: the system reports whether it can be started.
-    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramProblem>> {
+    fn find_start_method(&self, _: &Path) -> io::Result<Result<StartMethod, ProgramStartProblem>> {
         Ok(Ok(StartMethod::Native(Bytes(0))))
     }
 

@@ -24,7 +24,7 @@ fn text(capture: &Capture) -> &str {
 }
 
 fn run_script_in_portable_sandbox(script: &str, limits: &RunLimits) -> RunOutcome {
-    let levels = LevelRange {
+    let levels = IsolationLevelRange {
         most: IsolationLevel::None,
         least: IsolationLevel::None,
     };
@@ -43,7 +43,7 @@ fn run_script_in_portable_sandbox(script: &str, limits: &RunLimits) -> RunOutcom
 
 #[test]
 fn the_portable_sandbox_is_refused_unless_no_isolation_is_permitted() {
-    let error = Sandbox::open(LevelRange::default(), &[]).unwrap_err();
+    let error = Sandbox::open(IsolationLevelRange::default(), &[]).unwrap_err();
     let [(IsolationLevel::None, reason)] = &error.tried[..] else {
         panic!("{error:?}")
     };
@@ -114,7 +114,7 @@ fn run_shell_dialogue(
     limits: &RunLimits,
     then: FirstJobAction,
 ) -> DialogueResult {
-    let levels = LevelRange {
+    let levels = IsolationLevelRange {
         most: IsolationLevel::None,
         least: IsolationLevel::None,
     };

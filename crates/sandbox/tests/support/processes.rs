@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_files::Capture;
-use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
+use caipan_sandbox::{IsolationLevel, IsolationLevelRange, RunLimits, Sandbox};
 
 use super::require;
 
@@ -32,7 +32,7 @@ pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Opens a sandbox of exactly this level; `None` if it is not available.
 pub(crate) fn sandbox(level: IsolationLevel) -> Option<Sandbox> {
-    let wish = LevelRange {
+    let wish = IsolationLevelRange {
         most: level,
         least: level,
     };

@@ -65,7 +65,7 @@ impl JobEngine<'_> {
         let language = &submission.language;
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &grading.foreign.toolchains;
-        let tools = tools.language_identity(language, grading.runner);
+        let tools = tools.toolchain_identity_of_language(language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         let time = grading.compiler.cpu.as_nanos();

@@ -7,9 +7,9 @@ use super::target_tool::TargetTool;
 use crate::package::Case;
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::package_writer::{PackageWriter, quote_list};
+use crate::writing::package_writer::{PackageWriter, format_quoted_list};
+use crate::writing::points_rounding::{is_whole, round_points};
 use crate::writing::portable_names::to_portable_name;
-use crate::writing::rounding::{is_whole, round_points};
 use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -362,7 +362,7 @@ fn write_newer_configs(
             (Scoring::Min | Scoring::Max, _) => "pass-fail",
         };
         let mut text = format!("max_score: {points}\nscore_aggregation: {aggregation}\n");
-        let required = writing.expressible_requirements(group);
+        let required = writing.subtask_requirements_if_expressible(group);
         let places: Vec<String> = required
             .iter()
             .filter_map(|name| path_for_require_pass_key(scored, name))
@@ -386,7 +386,7 @@ fn write_newer_configs(
 }
 
 fn format_output_args(args: &[String]) -> String {
-    format!("output_validator_args: {}\n", quote_list(args))
+    format!("output_validator_args: {}\n", format_quoted_list(args))
 }
 
 /// Value of the key `require_pass` that refers to the group of the subtask `name`. `None` if that group is not written,

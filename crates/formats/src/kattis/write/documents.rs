@@ -4,7 +4,9 @@ use super::target_tool::TargetTool;
 use crate::package::FileContent;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
-use crate::writing::statement::{escape_tex, stub_statement_lines, to_markdown, to_tex};
+use crate::writing::statement::{
+    escape_tex, format_statement_as_markdown, format_statement_as_tex, stub_statement_lines,
+};
 use caipan_facts::Fact;
 
 /// Writes the statements in the forms that the target can show, and the attachments.
@@ -51,7 +53,7 @@ fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(
             .get(language)
             .map_or(&package.name, |title| title);
         let lines = stub_statement_lines(package);
-        let text = to_tex(title, &lines);
+        let text = format_statement_as_tex(title, &lines);
         let file = format!("{folder}/problem.{language}.tex");
         writing.add_text_file(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
@@ -123,7 +125,8 @@ fn write_domjudge_statement(writing: &mut PackageWriter) {
         }
     }
     let file = "problem.txt".to_owned();
-    let text = to_markdown(writing.title(), &stub_statement_lines(writing.package()));
+    let text =
+        format_statement_as_markdown(writing.title(), &stub_statement_lines(writing.package()));
     writing.add_text_file(file.clone(), text);
     writing.add_notice(ExportNotice::StubStatement { file });
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::case_folders::CaseFolder;
 use super::target_tool::TargetTool;
 use crate::package::{Case, PackagedProgram};
-use crate::writing::package_writer::{PackageWriter, quote_list, quote_text};
+use crate::writing::package_writer::{PackageWriter, format_quoted_list, quote_text};
 use caipan_problem::dialect::KATTIS;
 
 /// Program of an input validator, with all `[[validator]]` tables of problem.toml that use the program.
@@ -174,12 +174,14 @@ fn format_args_line(target: TargetTool, all: &BTreeMap<&str, &[String]>) -> Stri
     let is_even = own.all(|other| *other == first);
     match (target, is_even) {
         (_, true) if first.is_empty() => String::new(),
-        (TargetTool::Newer, true) => format!("input_validator_args: {}\n", quote_list(first)),
+        (TargetTool::Newer, true) => {
+            format!("input_validator_args: {}\n", format_quoted_list(first))
+        }
         (TargetTool::Newer, false) => {
             let named: Vec<String> = all
                 .iter()
                 .filter(|(_, words)| !words.is_empty())
-                .map(|(name, words)| format!("{}: {}", quote_text(name), quote_list(words)))
+                .map(|(name, words)| format!("{}: {}", quote_text(name), format_quoted_list(words)))
                 .collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }

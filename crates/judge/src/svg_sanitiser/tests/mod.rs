@@ -94,7 +94,7 @@ pub(super) const DRAWING_PROGRAM_CONTENTS: &[(&str, &str)] = &[
 fn svg_of_drawing_programs_is_accepted_and_use_elements_are_expanded() {
     for (given, expected) in DRAWING_PROGRAM_CONTENTS {
         assert_eq!(
-            sanitise(svg(given).as_bytes()),
+            sanitise_svg(svg(given).as_bytes()),
             Ok(svg(expected)),
             "{given}"
         );
@@ -103,14 +103,14 @@ fn svg_of_drawing_programs_is_accepted_and_use_elements_are_expanded() {
         <svg xmlns=\"http://www.w3.org/2000/svg\"><defs><style type=\"text/css\">*{stroke-linejoin: round; stroke-linecap: butt}</style></defs></svg>";
     let expected = "<svg style=\"stroke-linejoin:round;stroke-linecap:butt\" \
         xmlns=\"http://www.w3.org/2000/svg\"><defs></defs></svg>\n";
-    assert_eq!(sanitise(document.as_bytes()).as_deref(), Ok(expected));
+    assert_eq!(sanitise_svg(document.as_bytes()).as_deref(), Ok(expected));
 }
 
 #[test]
 fn harmless_svg_contents_are_preserved() {
     for (given, expected) in HARMLESS_CONTENTS {
         assert_eq!(
-            sanitise(svg(given).as_bytes()),
+            sanitise_svg(svg(given).as_bytes()),
             Ok(svg(expected)),
             "{given}"
         );
@@ -128,7 +128,7 @@ fn a_declaration_byte_order_mark_and_unused_prefixes_are_allowed() {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
     ] {
         let document = format!("{before}{root}\n<!-- end -->\n");
-        assert_eq!(sanitise(document.as_bytes()), Ok(expected.to_owned()));
+        assert_eq!(sanitise_svg(document.as_bytes()), Ok(expected.to_owned()));
     }
 }
 
@@ -167,7 +167,8 @@ fn pictures_are_recognized_by_name_and_sorted_naturally() {
         ("feedback/other.svg", good),
         ("judgeimage-1.svg", good),
     ]);
-    let pictures = Pictures::from_files(&folder, "feedback/", PictureSpaceLimit::Stored).unwrap();
+    let pictures =
+        Pictures::from_files(&folder, "feedback/", PictureTotalSizeLimit::Stored).unwrap();
     let expected = ["judgeimage-2.svg", "judgeimage-10.svg", "teamimage.svg"];
     assert_eq!(names(&pictures), expected);
     let notes = said(&pictures);
@@ -175,11 +176,11 @@ fn pictures_are_recognized_by_name_and_sorted_naturally() {
     assert!(notes[1].starts_with("\"judgeimage-a b.svg\": not shown: a picture's name"));
     assert_eq!(notes.len(), 2);
     assert_eq!(
-        Pictures::from_files(&folder, "feedback/", PictureSpaceLimit::None),
+        Pictures::from_files(&folder, "feedback/", PictureTotalSizeLimit::None),
         None
     );
     assert_eq!(
-        Pictures::from_files(&folder, "nowhere/", PictureSpaceLimit::Unlimited),
+        Pictures::from_files(&folder, "nowhere/", PictureTotalSizeLimit::Unlimited),
         None
     );
 }
@@ -193,7 +194,7 @@ fn links_and_pictures_beyond_the_space_limit_are_reported() {
     ]);
     let link = OutputFile::Refused(OutputFileRefusal::Link);
     folder.insert("f/judgeimage-0.svg".to_owned(), link);
-    let few = Pictures::from_files(&folder, "f/", PictureSpaceLimit::Stored).unwrap();
+    let few = Pictures::from_files(&folder, "f/", PictureTotalSizeLimit::Stored).unwrap();
     assert_eq!(names(&few), ["judgeimage-1.svg"]);
     assert_eq!(
         said(&few),
@@ -202,7 +203,7 @@ fn links_and_pictures_beyond_the_space_limit_are_reported() {
             "\"judgeimage-2.svg\": not shown: the pictures of a case are larger than 64 KiB",
         ]
     );
-    let all = Pictures::from_files(&folder, "f/", PictureSpaceLimit::Unlimited).unwrap();
+    let all = Pictures::from_files(&folder, "f/", PictureTotalSizeLimit::Unlimited).unwrap();
     assert_eq!(names(&all), ["judgeimage-1.svg", "judgeimage-2.svg"]);
 }
 
@@ -213,7 +214,8 @@ fn pictures_beyond_the_maximum_number_are_reported() {
         .map(|number| format!("f/judgeimage-{number}.svg"))
         .collect();
     let all: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &*good)).collect();
-    let pictures = Pictures::from_files(&files(&all), "f/", PictureSpaceLimit::Unlimited).unwrap();
+    let pictures =
+        Pictures::from_files(&files(&all), "f/", PictureTotalSizeLimit::Unlimited).unwrap();
     assert_eq!(pictures.drawn.len(), limits::MAX_PICTURES);
     let last = format!(
         "\"judgeimage-{0}.svg\": not shown: a case has more pictures than {0}",

@@ -5,12 +5,12 @@ use quick_xml::reader::NsReader;
 
 use super::{DRAWING_PROGRAM_CONTENTS, HARMLESS_CONTENTS, svg};
 use crate::svg_sanitiser::allowlist::{ATTRIBUTES, ELEMENTS};
-use crate::svg_sanitiser::sanitise;
+use crate::svg_sanitiser::sanitise_svg;
 use caipan_checker::random::Rng;
 
 /// Holds what has come out against the lists, as a reader that knows of namespaces reads it.
 fn assert_only_allowed_parts(svg: &str) {
-    assert_eq!(sanitise(svg.as_bytes()).as_deref(), Ok(svg));
+    assert_eq!(sanitise_svg(svg.as_bytes()).as_deref(), Ok(svg));
     assert!(!svg.contains("<!") && !svg.contains("<?"), "{svg}");
     let mut reader = NsReader::from_str(svg);
     reader.config_mut().enable_all_checks(true);
@@ -50,7 +50,7 @@ fn assert_element_is_allowed(start: &BytesStart, svg: &str) {
 #[test]
 fn sanitising_a_sanitised_svg_changes_nothing() {
     for (given, _) in HARMLESS_CONTENTS.iter().chain(DRAWING_PROGRAM_CONTENTS) {
-        assert_only_allowed_parts(&sanitise(svg(given).as_bytes()).unwrap());
+        assert_only_allowed_parts(&sanitise_svg(svg(given).as_bytes()).unwrap());
     }
 }
 
@@ -130,7 +130,7 @@ fn sanitised_random_documents_contain_only_allowed_parts() {
         let count: usize = random.between(1, 8);
         let pieces = (0..count).map(|_| *random.one_of(PIECES));
         let inner: String = pieces.collect();
-        if let Ok(svg) = sanitise(svg(&inner).as_bytes()) {
+        if let Ok(svg) = sanitise_svg(svg(&inner).as_bytes()) {
             assert_only_allowed_parts(&svg);
             shown += 1;
         }

@@ -4,13 +4,13 @@ use super::svg;
 use crate::svg_sanitiser::limits::{
     MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_VALUE_LENGTH,
 };
-use crate::svg_sanitiser::sanitise;
+use crate::svg_sanitiser::sanitise_svg;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
 
 /// Returns the key of a document's first flaw, and the line.
 fn flaw(document: &[u8]) -> (String, usize) {
-    match sanitise(document) {
+    match sanitise_svg(document) {
         Ok(svg) => panic!("{} became {svg}", String::from_utf8_lossy(document)),
         Err((line, flaw)) => {
             let fact = flaw.fact();
@@ -240,7 +240,10 @@ fn svg_documents_are_accepted_up_to_each_limit() {
         (long_style, MAX_VALUE_LENGTH, "value"),
         (document_of_length, MAX_BYTES, "too-long"),
     ] {
-        assert!(sanitise(document(most).as_bytes()).is_ok(), "{expected}");
+        assert!(
+            sanitise_svg(document(most).as_bytes()).is_ok(),
+            "{expected}"
+        );
         assert_flaw(document(most + 1).as_bytes(), expected);
     }
     // The limit also applies to the sanitised document, in which quotation marks are escaped.
@@ -283,7 +286,7 @@ fn document_of_length(length: usize) -> String {
 #[test]
 fn nested_use_elements_are_limited() {
     let word = format!("<text>{}</text>", "x".repeat(10_000));
-    assert!(sanitise(copies("<path/>", 3, 3).as_bytes()).is_ok());
+    assert!(sanitise_svg(copies("<path/>", 3, 3).as_bytes()).is_ok());
     assert_flaw(copies("<path/>", 10, 5).as_bytes(), "too-many-elements");
     assert_flaw(copies(&word, 10, 5).as_bytes(), "too-long");
     assert_flaw(copies("<path/>", 1, 200).as_bytes(), "too-deep");
@@ -303,7 +306,7 @@ fn copies(inner: &str, times: usize, levels: usize) -> String {
 
 #[test]
 fn repeatedly_drawn_svg_elements_must_be_small() {
-    assert!(sanitise(marker(50).as_bytes()).is_ok());
+    assert!(sanitise_svg(marker(50).as_bytes()).is_ok());
     assert_flaw(marker(200).as_bytes(), "repeated");
     assert_flaw(
         marker(200).replace("marker", "clipPath").as_bytes(),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::klotski::case::InputBounds;
 use crate::klotski::text_format::parse_case;
-use caipan_i18n::{English, format_each_in_english};
+use caipan_i18n::{English, format_facts_in_english};
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
@@ -21,7 +21,7 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
     assert_eq!(captions, [format!("{FIRST}: 2"), format!("{SECOND}: -1")]);
     assert_eq!(whole[0].to_string(), " # P . .\n # T . #\n # o # #\n");
     assert_eq!(
-        format_each_in_english(&whole[0].notes),
+        format_facts_in_english(&whole[0].notes),
         ["blank: UU", "piece: (1, 2) (2, 2)"]
     );
     assert_eq!(whole[1].to_string(), " # o . .\n # P . #\n # T # #\n");
@@ -37,7 +37,7 @@ fn queries_are_drawn_up_to_the_first_wrong_one() {
     let short = draw_query_overviews(&case, Some(b"2\n"));
     assert_eq!(short[0].caption.english(), format!("{FIRST}: 2, as found"));
     let missing = format!("{SECOND}: expected a number, found the end");
-    assert!(short[1].is_wrong && format_each_in_english(&short[1].notes) == [missing]);
+    assert!(short[1].is_wrong && format_facts_in_english(&short[1].notes) == [missing]);
     let long = draw_query_overviews(&case, Some(b"2\n-1\n0\n"));
     assert!(
         long[1].is_wrong
@@ -67,7 +67,7 @@ fn a_walk_is_shown_second_by_second() {
         "second 2: U, the piece comes to (2, 2)"
     );
     assert_eq!(
-        format_each_in_english(&frames[3].notes),
+        format_facts_in_english(&frames[3].notes),
         ["the piece is on its target"]
     );
 }
@@ -101,7 +101,7 @@ fn a_wrong_answer_is_drawn_up_to_its_claimed_second_and_then_refuted() {
     let right = draw_query_and_walk(&case, Some(b"2\n-1\n"), None);
     assert!(right.iter().all(|frame| !frame.is_wrong));
     assert_eq!(
-        format_each_in_english(&right.last().unwrap().notes),
+        format_facts_in_english(&right.last().unwrap().notes),
         ["the piece is on its target"]
     );
     // An output without an answer to the query has no claim to refute.

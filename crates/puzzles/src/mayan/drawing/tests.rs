@@ -4,7 +4,7 @@ use super::*;
 use crate::mayan::replay::replay_output;
 use crate::mayan::rules::StatementReading;
 use crate::mayan::text_format::parse_case;
-use caipan_i18n::{English, format_each_in_english};
+use caipan_i18n::{English, format_facts_in_english};
 
 const CASE_WITH_TWO_SOLUTIONS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
@@ -56,7 +56,7 @@ fn a_swap_and_a_cascade_of_two_rounds_are_shown_step_by_step() {
 ";
     assert_eq!(format_frames_as_text(&frames), expected);
     assert_eq!(
-        format_each_in_english(&frames.last().unwrap().notes),
+        format_facts_in_english(&frames.last().unwrap().notes),
         ["the board is clear"]
     );
     assert_eq!(
@@ -91,7 +91,7 @@ v3 . . . .
     let last = frames.last().unwrap();
     assert!(last.is_wrong);
     assert_eq!(
-        format_each_in_english(&last.notes),
+        format_facts_in_english(&last.notes),
         ["after 2 moves 5 tiles are left"]
     );
 }
@@ -107,7 +107,7 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
         (2, "move 2: \"4 0 -1\"")
     );
     assert_eq!(
-        format_each_in_english(&last.notes),
+        format_facts_in_english(&last.notes),
         ["move 2 \"4 0 -1\": no tile at (4, 0)"]
     );
 }

@@ -182,7 +182,7 @@ impl Cgroup {
 
     /// Reads the counters at the start of a run, to be subtracted later. `has_several_processes`: the run may have
     /// several processes.
-    pub(crate) fn take_baseline(&self, has_several_processes: bool) -> CounterBaseline {
+    pub(crate) fn read_counter_baseline(&self, has_several_processes: bool) -> CounterBaseline {
         self.gauges.reset_peak();
         CounterBaseline {
             failed_allocations: self.gauges.failed_allocations(),
@@ -192,7 +192,7 @@ impl Cgroup {
     }
 
     /// Measures the current memory of a run and updates the peak in `observed`.
-    pub(crate) fn update_peak(
+    pub(crate) fn update_memory_peak(
         &self,
         baseline: &CounterBaseline,
         limits: &RunLimits,

@@ -93,12 +93,12 @@ impl CgroupCounters {
     /// Number of failed allocations at the cgroup's own memory limit; `None` if the kernel does not count them.
     pub(super) fn failed_allocations(&self) -> Option<u64> {
         let file = self.failed_allocations.as_ref()?;
-        Some(number_after_name(&read_counter_text(file), "oom"))
+        Some(counter_value_after_name(&read_counter_text(file), "oom"))
     }
 
     /// Number of processes of this cgroup killed for lack of memory, whichever limit was reached.
     pub(super) fn oom_kills(&self) -> u64 {
-        number_after_name(&read_counter_text(&self.oom_kills), "oom_kill")
+        counter_value_after_name(&read_counter_text(&self.oom_kills), "oom_kill")
     }
 
     /// CPU time used by the cgroup; zero if the kernel does not count it.
@@ -107,7 +107,10 @@ impl CgroupCounters {
             return Duration::ZERO;
         };
         if self.is_v2 {
-            Duration::from_micros(number_after_name(&read_counter_text(file), "usage_usec"))
+            Duration::from_micros(counter_value_after_name(
+                &read_counter_text(file),
+                "usage_usec",
+            ))
         } else {
             Duration::from_nanos(read_counter_number(file))
         }
@@ -116,7 +119,7 @@ impl CgroupCounters {
     /// Reads the current memory, split into kinds that the kernel counts separately.
     pub(super) fn read_memory_by_kind(&self) -> MemoryByKind {
         let (usage, stat) = (self.current_memory_usage(), read_counter_text(&self.stat));
-        let of = |name| number_after_name(&stat, name);
+        let of = |name| counter_value_after_name(&stat, name);
         let shared = of("shmem");
         if self.is_v2 {
             let kernel = of("kernel").saturating_sub(of("slab_reclaimable"));
@@ -166,6 +169,6 @@ fn read_counter_number(file: &File) -> u64 {
 }
 
 /// Finds the number in a line `name number`; 0 if missing.
-fn number_after_name(text: &str, name: &str) -> u64 {
+fn counter_value_after_name(text: &str, name: &str) -> u64 {
     machine_load::number_after_name(text, name).unwrap_or(0)
 }

@@ -8,7 +8,7 @@ use std::io;
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 
 use super::exemption_token::{ExemptionToken, TOKEN_ARGUMENT_POSITIONS};
-use super::syscall_allowance::{FilterStage, SyscallAllowance};
+use super::syscall_allowance::{FilterInstallationStage, SyscallAllowance};
 use super::syscall_rules::{ArgumentTest, RULES};
 
 /// Whether the system call numbers of this architecture are known. If not, every filter allows everything.
@@ -51,7 +51,7 @@ const NO_PID: u32 = 0x8000_0000;
 
 /// Treatment of a system call: the action of the first check that applies, or else the action `otherwise`.
 #[derive(Clone, PartialEq, Eq)]
-struct SyscallTreatment {
+struct SyscallActionRules {
     checks: Vec<SyscallCondition>,
     otherwise: u32,
 }
@@ -65,7 +65,7 @@ enum SyscallCondition {
     ExemptionToken(ExemptionToken),
 }
 
-impl SyscallTreatment {
+impl SyscallActionRules {
     const fn unconditional(action: u32) -> Self {
         Self {
             checks: Vec::new(),
@@ -83,9 +83,9 @@ const fn failure_action(errno: i32) -> u32 {
 /// an exemption token the first stage contains the rules of both stages.
 fn intervals_of_syscall_numbers(
     allowance: &SyscallAllowance,
-    stage: FilterStage,
+    stage: FilterInstallationStage,
     token: Option<ExemptionToken>,
-) -> Vec<(u32, SyscallTreatment)> {
+) -> Vec<(u32, SyscallActionRules)> {
     let mut refused = BTreeMap::new();
     let of_stage = RULES
         .iter()
@@ -94,8 +94,8 @@ fn intervals_of_syscall_numbers(
         for call in rule.calls {
             let treatment = refused
                 .entry(*call)
-                .or_insert(SyscallTreatment::unconditional(ALLOW));
-            let of_the_init = token.filter(|_| rule.stage == FilterStage::Contestant);
+                .or_insert(SyscallActionRules::unconditional(ALLOW));
+            let of_the_init = token.filter(|_| rule.stage == FilterInstallationStage::Contestant);
             treatment
                 .checks
                 .extend(of_the_init.map(SyscallCondition::ExemptionToken));
@@ -109,25 +109,25 @@ fn intervals_of_syscall_numbers(
             }
         }
     }
-    let mut starts = BTreeMap::from([(0, SyscallTreatment::unconditional(ALLOW))]);
-    if stage == FilterStage::Init {
+    let mut starts = BTreeMap::from([(0, SyscallActionRules::unconditional(ALLOW))]);
+    if stage == FilterInstallationStage::Init {
         starts.insert(
             FIRST_UNKNOWN,
-            SyscallTreatment::unconditional(failure_action(libc::ENOSYS)),
+            SyscallActionRules::unconditional(failure_action(libc::ENOSYS)),
         );
     }
-    if stage == FilterStage::Init && cfg!(target_arch = "x86_64") {
+    if stage == FilterInstallationStage::Init && cfg!(target_arch = "x86_64") {
         starts.extend([
-            (X32, SyscallTreatment::unconditional(KILL)),
+            (X32, SyscallActionRules::unconditional(KILL)),
             (
                 2 * X32,
-                SyscallTreatment::unconditional(failure_action(libc::ENOSYS)),
+                SyscallActionRules::unconditional(failure_action(libc::ENOSYS)),
             ),
-            (3 * X32, SyscallTreatment::unconditional(KILL)),
+            (3 * X32, SyscallActionRules::unconditional(KILL)),
             // Number -1, which a tracer uses to skip a call.
             (
                 u32::MAX,
-                SyscallTreatment::unconditional(failure_action(libc::ENOSYS)),
+                SyscallActionRules::unconditional(failure_action(libc::ENOSYS)),
             ),
         ]);
     }
@@ -135,7 +135,7 @@ fn intervals_of_syscall_numbers(
         starts.insert(call, treatment);
         starts
             .entry(call + 1)
-            .or_insert(SyscallTreatment::unconditional(ALLOW));
+            .or_insert(SyscallActionRules::unconditional(ALLOW));
     }
     let mut intervals: Vec<_> = starts.into_iter().collect();
     intervals.dedup_by(|next, previous| next.1 == previous.1);
@@ -144,7 +144,7 @@ fn intervals_of_syscall_numbers(
 
 impl SyscallFilter {
     /// Creates a filter with the rules of this stage only.
-    pub(crate) fn new(allowance: &SyscallAllowance, stage: FilterStage) -> Self {
+    pub(crate) fn new(allowance: &SyscallAllowance, stage: FilterInstallationStage) -> Self {
         Self::generate_filter(allowance, stage, None)
     }
 
@@ -155,7 +155,7 @@ impl SyscallFilter {
         allowance: &SyscallAllowance,
         token: ExemptionToken,
     ) -> Self {
-        Self::generate_filter(allowance, FilterStage::Init, Some(token))
+        Self::generate_filter(allowance, FilterInstallationStage::Init, Some(token))
     }
 
     /// Installs the filter of a box's init. Returns a second filter if each contestant has to install one, because
@@ -166,13 +166,16 @@ impl SyscallFilter {
             Self::with_exemption_token(allowance, token).install()?;
             return Ok(None);
         }
-        Self::new(allowance, FilterStage::Init).install()?;
-        Ok(Some(Self::new(allowance, FilterStage::Contestant)))
+        Self::new(allowance, FilterInstallationStage::Init).install()?;
+        Ok(Some(Self::new(
+            allowance,
+            FilterInstallationStage::Contestant,
+        )))
     }
 
     fn generate_filter(
         allowance: &SyscallAllowance,
-        stage: FilterStage,
+        stage: FilterInstallationStage,
         token: Option<ExemptionToken>,
     ) -> Self {
         let mut filter = Self::default();
@@ -181,7 +184,7 @@ impl SyscallFilter {
             return filter;
         }
         // System call numbers of another architecture mean other calls; the first filter rejects them.
-        if stage == FilterStage::Init {
+        if stage == FilterInstallationStage::Init {
             filter.push_instruction(LOAD, ARCHITECTURE_OFFSET);
             filter.push_branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
             filter.push_instruction(libc::BPF_RET, KILL);
@@ -246,9 +249,9 @@ impl SyscallFilter {
     }
 
     /// Generates the binary search for the interval that contains the loaded system call number.
-    fn generate_binary_search(intervals: &[(u32, SyscallTreatment)]) -> Self {
+    fn generate_binary_search(intervals: &[(u32, SyscallActionRules)]) -> Self {
         if let [(_, treatment)] = intervals {
-            return Self::generate_treatment_code(treatment);
+            return Self::generate_syscall_action_code(treatment);
         }
         let (low, high) = intervals.split_at(intervals.len() / 2);
         let (start, low, high) = (
@@ -271,7 +274,7 @@ impl SyscallFilter {
         filter
     }
 
-    fn generate_treatment_code(treatment: &SyscallTreatment) -> Self {
+    fn generate_syscall_action_code(treatment: &SyscallActionRules) -> Self {
         let mut filter = Self::default();
         for check in &treatment.checks {
             match check {
@@ -303,8 +306,8 @@ impl SyscallFilter {
         let (comparison, values, refused) = match test {
             ArgumentTest::OneOf(values) => (libc::BPF_JEQ, values.to_vec(), true),
             ArgumentTest::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
-            ArgumentTest::AnyBit(bits) => (libc::BPF_JSET, vec![union_of_bits(bits)], true),
-            ArgumentTest::NoBit(bits) => (libc::BPF_JSET, vec![union_of_bits(bits)], false),
+            ArgumentTest::AnyBit(bits) => (libc::BPF_JSET, vec![combine_flag_bits(bits)], true),
+            ArgumentTest::NoBit(bits) => (libc::BPF_JSET, vec![combine_flag_bits(bits)], false),
             ArgumentTest::Masked(mask, value) => {
                 self.push_instruction(libc::BPF_ALU | libc::BPF_AND, *mask);
                 (libc::BPF_JEQ, vec![*value], true)
@@ -339,7 +342,7 @@ impl SyscallFilter {
             } else {
                 [next; 2]
             };
-            if is_reached[position] && returned_action(instruction).is_none() {
+            if is_reached[position] && action_of_return_instruction(instruction).is_none() {
                 for target in onward {
                     is_reached[target] = true;
                 }
@@ -395,7 +398,7 @@ impl SyscallFilter {
     }
 }
 
-fn union_of_bits(bits: &[u32]) -> u32 {
+fn combine_flag_bits(bits: &[u32]) -> u32 {
     bits.iter().fold(0, |sum, bit| sum | bit)
 }
 
@@ -404,17 +407,17 @@ fn farthest_equal_return_in_reach(instructions: &[sock_filter], from: usize, off
     let target = from + 1 + usize::from(offset);
     let end = instructions.len().min(from + 2 + usize::from(u8::MAX));
     let reach = &instructions[target..end];
-    let Some(action) = returned_action(&reach[0]) else {
+    let Some(action) = action_of_return_instruction(&reach[0]) else {
         return target;
     };
     let last = reach
         .iter()
-        .rposition(|other| returned_action(other) == Some(action));
+        .rposition(|other| action_of_return_instruction(other) == Some(action));
     target + last.unwrap_or(0)
 }
 
 /// Action of an instruction that returns; `None` for other instructions.
-fn returned_action(instruction: &sock_filter) -> Option<u32> {
+fn action_of_return_instruction(instruction: &sock_filter) -> Option<u32> {
     (u32::from(instruction.code) == libc::BPF_RET).then_some(instruction.k)
 }
 

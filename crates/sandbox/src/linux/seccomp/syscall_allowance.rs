@@ -25,7 +25,7 @@ pub(crate) struct SyscallAllowance {
 
 /// Stage at which rules are installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FilterStage {
+pub(crate) enum FilterInstallationStage {
     /// Installed by the init, once per box.
     Init,
     /// Installed by the contestant, as the last step before exec.

@@ -2,7 +2,7 @@
 
 use ArgumentTest::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
-use super::syscall_allowance::{FilterStage, SyscallAllowance};
+use super::syscall_allowance::{FilterInstallationStage, SyscallAllowance};
 
 /// Constants of `libc`, and constants of the kernel that `libc` lacks on some targets.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -48,7 +48,7 @@ pub(super) struct SyscallRule {
     /// Permission that lifts the rule.
     pub unless: fn(&SyscallAllowance) -> bool,
     /// Stage from which the rule applies.
-    pub stage: FilterStage,
+    pub stage: FilterInstallationStage,
 }
 
 /// Test that an argument to be refused satisfies. Only the low word is compared, because the kernel ignores the high
@@ -92,7 +92,7 @@ impl SyscallRule {
             errno,
             when: None,
             unless: |_| false,
-            stage: FilterStage::Init,
+            stage: FilterInstallationStage::Init,
         }
     }
 
@@ -109,7 +109,7 @@ impl SyscallRule {
     /// Applies the rule only to the contestant, because the init or the contestant before exec makes these calls
     /// itself.
     const fn applied_to_contestant_only(mut self) -> Self {
-        self.stage = FilterStage::Contestant;
+        self.stage = FilterInstallationStage::Contestant;
         self
     }
 }

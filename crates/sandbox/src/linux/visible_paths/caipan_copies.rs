@@ -20,7 +20,7 @@ static OWN_EXECUTABLE_METADATA: LazyLock<Option<Metadata>> =
     LazyLock::new(|| fs::metadata(OWN_EXECUTABLE).ok());
 
 /// Whether a file is caipan: under another name, a copy, or another version.
-pub(super) fn is_caipan(path: &Path, metadata: &Metadata) -> bool {
+pub(super) fn is_caipan_program(path: &Path, metadata: &Metadata) -> bool {
     if !metadata.is_file() {
         return false;
     }
@@ -33,7 +33,7 @@ pub(super) fn is_caipan(path: &Path, metadata: &Metadata) -> bool {
 }
 
 /// Whether a folder entry may be caipan, by its name or size. Only then its bytes have to be compared.
-pub(super) fn may_be_caipan(folder: &Dir, name: &CStr) -> bool {
+pub(super) fn may_be_caipan_program(folder: &Dir, name: &CStr) -> bool {
     let has_name = name.to_bytes().starts_with(NAME);
     has_name
         || OWN_EXECUTABLE_METADATA.as_ref().is_some_and(|own| {

@@ -39,9 +39,9 @@ pub(super) struct ElfRequirements {
 ///
 /// # Errors
 /// The file cannot be opened.
-pub(super) fn read_requirements(path: &Path) -> io::Result<Option<ElfRequirements>> {
+pub(super) fn read_elf_requirements(path: &Path) -> io::Result<Option<ElfRequirements>> {
     let file = ReadCache::new(File::open(path)?);
-    Ok(parse_requirements(&file))
+    Ok(parse_elf_requirements(&file))
 }
 
 /// Reads the build id of the 64-bit ELF file at `path`, a hash over its contents written by the linker (`--build-id`):
@@ -65,7 +65,7 @@ pub fn build_id(path: &Path) -> Option<Vec<u8>> {
     })
 }
 
-fn parse_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
+fn parse_elf_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements> {
     // The kernel assumes its own byte order, whatever the file declares.
     type Header = FileHeader64<LittleEndian>;
     let header = Header::parse(file).ok()?;
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_program_names_its_loader_and_its_libraries() {
-        let own = read_requirements(Path::new("/proc/self/exe"))
+        let own = read_elf_requirements(Path::new("/proc/self/exe"))
             .unwrap()
             .unwrap();
         let loader = own.loader.unwrap();
@@ -188,31 +188,31 @@ mod tests {
         // Header table at offset 0: the beginning of the file for the kernel, absent for other parsers.
         let mut at_the_beginning = whole.clone();
         at_the_beginning[32..40].fill(0);
-        assert_eq!(parse_requirements(&at_the_beginning[..]), None);
+        assert_eq!(parse_elf_requirements(&at_the_beginning[..]), None);
         let mut without = whole.clone();
         without[56..58].fill(0);
-        assert_eq!(parse_requirements(&without[..]), None);
+        assert_eq!(parse_elf_requirements(&without[..]), None);
         // The declared byte order, which the kernel ignores.
         let mut other_order = whole.clone();
         other_order[5] = 2;
-        assert_eq!(parse_requirements(&other_order[..]), None);
-        assert!(parse_requirements(&whole[..]).is_some());
+        assert_eq!(parse_elf_requirements(&other_order[..]), None);
+        assert!(parse_elf_requirements(&whole[..]).is_some());
     }
 
     #[test]
     fn invalid_and_truncated_files_cause_no_panic() {
-        assert_eq!(parse_requirements(&b""[..]), None);
-        assert_eq!(parse_requirements(&b"#!/bin/sh\n"[..]), None);
+        assert_eq!(parse_elf_requirements(&b""[..]), None);
+        assert_eq!(parse_elf_requirements(&b"#!/bin/sh\n"[..]), None);
         let whole = std::fs::read("/proc/self/exe").unwrap();
         let head = &whole[..whole.len().min(4096)];
         for length in 0..head.len() {
-            let _ = parse_requirements(&head[..length]);
+            let _ = parse_elf_requirements(&head[..length]);
         }
         // Each byte of the headers inverted.
         for position in 0..1024 {
             let mut bytes = head.to_vec();
             bytes[position] ^= 0xff;
-            let _ = parse_requirements(&bytes[..]);
+            let _ = parse_elf_requirements(&bytes[..]);
         }
     }
 }

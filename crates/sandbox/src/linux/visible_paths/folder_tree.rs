@@ -83,10 +83,10 @@ impl FolderTree {
         if is_library(name.to_bytes()) {
             self.libraries.push(join_name(parent, name));
         }
-        if caipan_copies::may_be_caipan(folder, name) {
+        if caipan_copies::may_be_caipan_program(folder, name) {
             let path = join_name(parent, name);
             if fs::symlink_metadata(&path)
-                .is_ok_and(|facts| caipan_copies::is_caipan(&path, &facts))
+                .is_ok_and(|facts| caipan_copies::is_caipan_program(&path, &facts))
             {
                 self.copies.push(path);
             }
@@ -110,18 +110,18 @@ fn query_file_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
 fn read_in_two_threads(folders: &[PathBuf]) -> [FolderTree; 2] {
     thread::scope(|scope| {
         let spawn =
-            || thread::Builder::new().spawn_scoped(scope, || read_alternate_folders(folders, 1));
+            || thread::Builder::new().spawn_scoped(scope, || read_every_second_folder(folders, 1));
         let thread = (folders.len() > 1).then(spawn).and_then(Result::ok);
-        let own = read_alternate_folders(folders, 0);
+        let own = read_every_second_folder(folders, 0);
         let other = match thread {
             Some(thread) => thread.join().unwrap_or_else(|fault| resume_unwind(fault)),
-            None => read_alternate_folders(folders, 1),
+            None => read_every_second_folder(folders, 1),
         };
         [own, other]
     })
 }
 
-fn read_alternate_folders(folders: &[PathBuf], first: usize) -> FolderTree {
+fn read_every_second_folder(folders: &[PathBuf], first: usize) -> FolderTree {
     let mut half = FolderTree::default();
     for folder in folders.iter().skip(first).step_by(2) {
         half.read_folder(folder);

@@ -34,7 +34,7 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// Loaders that exist on this machine.
-pub(super) fn installed_loaders() -> impl Iterator<Item = &'static Path> {
+pub(super) fn installed_dynamic_loaders() -> impl Iterator<Item = &'static Path> {
     LOADERS
         .iter()
         .map(Path::new)
@@ -42,8 +42,8 @@ pub(super) fn installed_loaders() -> impl Iterator<Item = &'static Path> {
 }
 
 /// Whether the path is one of this machine's loaders.
-pub(super) fn is_installed_loader(path: &Path) -> bool {
-    installed_loaders().any(|loader| loader == path)
+pub(super) fn is_installed_dynamic_loader(path: &Path) -> bool {
+    installed_dynamic_loaders().any(|loader| loader == path)
 }
 
 /// Existing folders of libraries in the search order of the loader: first the folders in /etc/ld.so.conf.
@@ -107,7 +107,7 @@ fn direct_dependencies(library: &Path) -> Vec<PathBuf> {
     if let Some(needed) = known.get(library) {
         return needed.clone();
     }
-    let wanted = elf::read_requirements(library)
+    let wanted = elf::read_elf_requirements(library)
         .ok()
         .flatten()
         .unwrap_or_default();
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn only_loaders_of_this_machine_are_accepted() {
-        assert!(installed_loaders().next().is_some());
-        assert!(!is_installed_loader(Path::new("/proc/self/exe")));
+        assert!(installed_dynamic_loaders().next().is_some());
+        assert!(!is_installed_dynamic_loader(Path::new("/proc/self/exe")));
     }
 }

@@ -1,7 +1,7 @@
 //! Views: the paths of the machine that a box shows, limited to what its program needs.
 //!
 //! ```text
-//!              common_paths   what a C library loads late: locales, converters, time zones, libgcc_s; devices
+//!              paths_in_every_box   what a C library loads late: locales, converters, time zones, libgcc_s; devices
 //!                   │
 //!   tool_paths ──► path_set   of a tool: what it reports     elf ──► libraries   of a native program: all it loads
 //!     ▲                ▲                                                 │
@@ -13,11 +13,11 @@
 //! folders, and interpreters from a fixed list.
 
 mod caipan_copies;
-mod common_paths;
 mod elf;
 mod folder_tree;
 mod libraries;
 mod path_set;
+mod paths_in_every_box;
 mod program_start;
 mod search_path;
 mod tool_paths;
@@ -33,4 +33,4 @@ pub(crate) use search_path::search_path;
 pub use tools::Tool;
 pub(crate) use tools::{find_tool, is_executable_by_others};
 pub use view::BoxView;
-pub(crate) use view_entry::{ViewEntry, list_paths_inside_box};
+pub(crate) use view_entry::{BoxViewEntry, list_paths_inside_box};

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use super::folder_tree::FolderTree;
-use super::view_entry::ViewEntry;
+use super::view_entry::BoxViewEntry;
 use super::{caipan_copies, elf, libraries};
 
 /// Permitted access to a file or to everything in a folder.
@@ -34,7 +34,7 @@ impl VisiblePaths {
         let (links, real) = resolve_links(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
         // A path that is not UTF-8 could not be sent to the fork server.
-        if real.to_str().is_none() || caipan_copies::is_caipan(&real, &facts) {
+        if real.to_str().is_none() || caipan_copies::is_caipan_program(&real, &facts) {
             return None;
         }
         self.links.extend(links);
@@ -68,7 +68,7 @@ impl VisiblePaths {
 
     /// Adds the libraries that an ELF file needs, directly or transitively.
     pub(super) fn add_libraries_of(&mut self, file: &Path) {
-        let wanted = elf::read_requirements(file)
+        let wanted = elf::read_elf_requirements(file)
             .ok()
             .flatten()
             .unwrap_or_default();
@@ -137,7 +137,7 @@ impl VisiblePaths {
     }
 
     /// Whether this program was added individually, not as part of a folder.
-    pub(super) fn has_individual_program(&self, path: &Path) -> bool {
+    pub(super) fn is_program_shown_individually(&self, path: &Path) -> bool {
         let real = resolve_links(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.get(&real) == Some(&PathAccess::Run))
     }
@@ -154,7 +154,7 @@ impl VisiblePaths {
     }
 
     /// Returns the entries to build a box from, and the hidden paths.
-    pub(super) fn to_entries(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
+    pub(super) fn to_view_entries(&self) -> (Vec<BoxViewEntry>, Vec<PathBuf>) {
         // A path inside a shown folder is redundant unless it permits more than the folder.
         let mut entries = Vec::new();
         for (path, access) in &self.shown {
@@ -163,14 +163,14 @@ impl VisiblePaths {
                 .is_none_or(|above| above < *access)
             {
                 entries.push(match access {
-                    PathAccess::Read => ViewEntry::Readable(path.clone()),
-                    PathAccess::Run => ViewEntry::Runnable(path.clone()),
+                    PathAccess::Read => BoxViewEntry::Readable(path.clone()),
+                    PathAccess::Run => BoxViewEntry::Runnable(path.clone()),
                 });
             }
         }
         for (path, target) in &self.links {
             if self.access_of_enclosing_folder(path).is_none() {
-                entries.push(ViewEntry::Link(path.clone(), target.clone()));
+                entries.push(BoxViewEntry::Link(path.clone(), target.clone()));
             }
         }
         (entries, self.hidden.iter().cloned().collect())
@@ -265,13 +265,13 @@ mod tests {
         let real = paths.add_path(&root.join("tool"), PathAccess::Run).unwrap();
         assert_eq!(real, root.join("versions/2/tool"));
         assert_eq!(paths.add_path(&root.join("none"), PathAccess::Run), None);
-        let (shown, _) = paths.to_entries();
+        let (shown, _) = paths.to_view_entries();
         assert_eq!(
             shown,
             [
-                ViewEntry::Runnable(real),
-                ViewEntry::Link(root.join("tool"), "versions/new/../new/tool".into()),
-                ViewEntry::Link(root.join("versions/new"), "2".into()),
+                BoxViewEntry::Runnable(real),
+                BoxViewEntry::Link(root.join("tool"), "versions/new/../new/tool".into()),
+                BoxViewEntry::Link(root.join("versions/new"), "2".into()),
             ]
         );
     }
@@ -286,15 +286,15 @@ mod tests {
         paths.add_folder_and_dependencies(&root.join("lib"), PathAccess::Read);
         paths.add_path(&root.join("lib/link"), PathAccess::Read);
         assert_eq!(
-            paths.to_entries().0,
-            [ViewEntry::Readable(root.join("lib"))]
+            paths.to_view_entries().0,
+            [BoxViewEntry::Readable(root.join("lib"))]
         );
         paths.add_path(&root.join("lib/link"), PathAccess::Run);
         let expected = [
-            ViewEntry::Readable(root.join("lib")),
-            ViewEntry::Runnable(root.join("lib/deep/run")),
+            BoxViewEntry::Readable(root.join("lib")),
+            BoxViewEntry::Runnable(root.join("lib/deep/run")),
         ];
-        assert_eq!(paths.to_entries().0, expected);
+        assert_eq!(paths.to_view_entries().0, expected);
     }
 
     #[test]
@@ -315,7 +315,7 @@ mod tests {
         let mut paths = VisiblePaths::default();
         assert_eq!(paths.add_path(&root.join("link"), PathAccess::Run), None);
         paths.add_folder_and_dependencies(&root.join("lib"), PathAccess::Read);
-        assert_eq!(paths.to_entries().1, [copy]);
+        assert_eq!(paths.to_view_entries().1, [copy]);
     }
 
     #[test]

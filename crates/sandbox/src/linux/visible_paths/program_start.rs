@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::tools::{self, Tool};
 use super::{elf, libraries};
-use crate::evidence::ProgramProblem;
+use crate::evidence::ProgramStartProblem;
 use caipan_facts::Bytes;
 
 /// Way in which a program file is started.
@@ -34,7 +34,7 @@ const MACHINE: u16 = if cfg!(target_arch = "x86_64") {
 pub(crate) fn find_start_method(
     program: &Path,
     reachable_by_all: bool,
-) -> io::Result<Result<StartMethod, ProgramProblem>> {
+) -> io::Result<Result<StartMethod, ProgramStartProblem>> {
     let mut head = Vec::new();
     File::open(program)?.take(256).read_to_end(&mut head)?;
     if let Some(script) = head.strip_prefix(b"#!") {
@@ -43,21 +43,21 @@ pub(crate) fn find_start_method(
             .next()
             .unwrap_or_default();
         let tool = tools::find_interpreter(line, reachable_by_all)
-            .map_err(|name| ProgramProblem::Interpreter { name });
+            .map_err(|name| ProgramStartProblem::Interpreter { name });
         return Ok(tool.map(|(tool, words)| StartMethod::Script(tool, words)));
     }
     let is_of_this_machine = head.get(..4) == Some(b"\x7fELF")
         && head.get(18..20) == Some(MACHINE.to_le_bytes().as_slice());
     let wanted = if is_of_this_machine {
-        elf::read_requirements(program)?
+        elf::read_elf_requirements(program)?
     } else {
         None
     };
     Ok(match wanted {
-        None => Err(ProgramProblem::NoProgram),
+        None => Err(ProgramStartProblem::NoProgram),
         Some(wanted) => match wanted.loader {
-            Some(loader) if !libraries::is_installed_loader(&loader) => {
-                Err(ProgramProblem::Loader {
+            Some(loader) if !libraries::is_installed_dynamic_loader(&loader) => {
+                Err(ProgramStartProblem::Loader {
                     loader: loader.display().to_string(),
                 })
             }
@@ -73,7 +73,7 @@ mod tests {
     use caipan_i18n::English;
     use std::fs;
 
-    fn start_method_of_bytes(bytes: &[u8]) -> Result<StartMethod, ProgramProblem> {
+    fn start_method_of_bytes(bytes: &[u8]) -> Result<StartMethod, ProgramStartProblem> {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("program");
         fs::write(&path, bytes).unwrap();
@@ -90,21 +90,21 @@ mod tests {
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
             assert_eq!(
                 start_method_of_bytes(bytes).unwrap_err(),
-                ProgramProblem::NoProgram
+                ProgramStartProblem::NoProgram
             );
         }
         let mut other = own.clone();
         other[18] = 8;
         assert_eq!(
             start_method_of_bytes(&other).unwrap_err(),
-            ProgramProblem::NoProgram
+            ProgramStartProblem::NoProgram
         );
     }
 
     #[test]
     fn a_foreign_loader_is_refused() {
         let mut own = fs::read("/proc/self/exe").unwrap();
-        let name = libraries::installed_loaders()
+        let name = libraries::installed_dynamic_loaders()
             .next()
             .unwrap()
             .to_str()
@@ -116,7 +116,7 @@ mod tests {
         own[place..place + 15].copy_from_slice(b"/proc/self/exe\0");
         assert_eq!(
             start_method_of_bytes(&own).unwrap_err(),
-            ProgramProblem::Loader {
+            ProgramStartProblem::Loader {
                 loader: "/proc/self/exe".to_owned()
             }
         );

@@ -35,7 +35,7 @@ pub(super) fn has_slash(name_or_path: &OsStr) -> bool {
 
 /// Iterates over the paths at which a program of this name may be, in the order of PATH. If `name_or_path` contains a
 /// slash, it is the only path.
-pub(super) fn candidate_paths(name_or_path: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
+pub(super) fn candidate_program_paths(name_or_path: &OsStr) -> Box<dyn Iterator<Item = PathBuf>> {
     if has_slash(name_or_path) {
         return Box::new(std::iter::once(name_or_path.into()));
     }
@@ -58,7 +58,7 @@ fn has_compiler_wrapper_name(path: &Path) -> bool {
 
 /// Finds a program by name on PATH or by path, without resolving links; `None` if there is no such program.
 pub fn find_program(name_or_path: impl AsRef<OsStr>) -> Option<PathBuf> {
-    candidate_paths(name_or_path.as_ref()).find(|place| is_program(place))
+    candidate_program_paths(name_or_path.as_ref()).find(|place| is_program(place))
 }
 
 /// Whether the path is an executable file other than caipan.
@@ -67,7 +67,7 @@ pub(super) fn is_program(path: &Path) -> bool {
     path.is_absolute()
         && facts.is_ok_and(|facts| {
             let may_run = facts.permissions().mode() & 0o111 != 0;
-            facts.is_file() && may_run && !caipan_copies::is_caipan(path, &facts)
+            facts.is_file() && may_run && !caipan_copies::is_caipan_program(path, &facts)
         })
 }
 

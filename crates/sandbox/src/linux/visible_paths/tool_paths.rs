@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::libraries;
 use super::path_set::{PathAccess, VisiblePaths};
 use super::search_path::{
-    candidate_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
+    candidate_program_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
 };
 use crate::command_output::run_and_capture_output;
 use crate::program_names::possible_program_names;
@@ -374,7 +374,7 @@ fn find_program_named_in_script(
         is_program(place) && std::fs::canonicalize(place).ok().as_deref() != real_script
     };
     if !word.starts_with('/') {
-        return candidate_paths(word.as_ref()).find(is_meant);
+        return candidate_program_paths(word.as_ref()).find(is_meant);
     }
     let beside = script.parent()?.join(word.trim_start_matches('/'));
     [word.into(), beside].into_iter().find(is_meant)

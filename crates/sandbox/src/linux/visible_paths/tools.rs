@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::path_set::VisiblePaths;
-use super::search_path::{candidate_paths, has_slash, is_program, starts_with_hash_bang};
+use super::search_path::{candidate_program_paths, has_slash, is_program, starts_with_hash_bang};
 use super::tool_paths::{self, ProgramBehindTool};
 
 /// Compiler or runtime installed on this machine.
@@ -106,13 +106,13 @@ const SYSTEM_PROGRAM_FOLDERS: &[&str] = &["/usr/local/bin", "/usr/bin", "/bin"];
 
 /// Returns the kind of the tool with this file name, which may end in a version; `None` if it is unknown.
 fn tool_kind_of(name: &OsStr) -> Option<&'static ToolKind> {
-    let without_version = name.to_str()?.trim_end_matches(is_part_of_version);
+    let without_version = name.to_str()?.trim_end_matches(is_version_character);
     KINDS
         .iter()
         .find(|kind| kind.names.contains(&without_version))
 }
 
-fn is_part_of_version(character: char) -> bool {
+fn is_version_character(character: char) -> bool {
     character.is_ascii_digit() || "-.".contains(character)
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn find_tool(name_or_path: &OsStr, reachable_by_all: bool) -> Option<
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let tool = known.entry((name_or_path.to_owned(), reachable_by_all));
     tool.or_insert_with(|| {
-        candidate_paths(name_or_path)
+        candidate_program_paths(name_or_path)
             .find_map(|place| open_tool(&place, reachable_by_all).map(Arc::new))
     })
     .clone()
@@ -215,7 +215,7 @@ fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
 /// of the program. A program added before is not queried again.
 fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match tool_path.file_name().and_then(tool_kind_of) {
-        _ if paths.has_individual_program(tool_path) => ProgramBehindTool::Itself,
+        _ if paths.is_program_shown_individually(tool_path) => ProgramBehindTool::Itself,
         Some(kind) => (kind.needs)(tool_path, paths),
         None => {
             tool_paths::add_installation_folders(tool_path, paths);
@@ -226,7 +226,7 @@ fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
         ProgramBehindTool::Itself => tool_path.to_owned(),
         ProgramBehindTool::Program(path) => path,
     };
-    if paths.has_individual_program(&path) {
+    if paths.is_program_shown_individually(&path) {
         return path;
     }
     if starts_with_hash_bang(&path) {

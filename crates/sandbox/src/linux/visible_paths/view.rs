@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::tools::Tool;
-use super::view_entry::ViewEntry;
-use super::{common_paths, path_set};
+use super::view_entry::BoxViewEntry;
+use super::{path_set, paths_in_every_box};
 
 /// Paths that the boxes of one program show. Each view has a number, and boxes are not shared between views.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl BoxView {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
-            paths: common_paths::common_paths(),
+            paths: paths_in_every_box::paths_in_every_box(),
             own: None,
             writable: None,
             is_lasting: false,
@@ -83,24 +83,24 @@ impl BoxView {
     }
 
     /// Number of this view, unique within this process.
-    pub(crate) fn unique_number(&self) -> u64 {
+    pub(crate) fn unique_view_number(&self) -> u64 {
         self.number
     }
 
     /// Visible files and folders of the machine as text, links with their targets, hidden paths last.
     pub fn list_paths(&self) -> Vec<String> {
         let (shown, hidden) = self.entries_and_hidden_paths();
-        let mut lines: Vec<String> = shown.iter().map(ViewEntry::describe).collect();
+        let mut lines: Vec<String> = shown.iter().map(BoxViewEntry::describe).collect();
         lines.extend(hidden.iter().map(|path| format!("not {}", path.display())));
         lines
     }
 
     /// Returns all entries that a box is built from, and the hidden paths inside shown folders.
-    pub(crate) fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
-        let (mut shown, hidden) = self.paths.to_entries();
-        shown.extend(common_paths::device_entries());
-        shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));
-        shown.extend(self.writable.iter().cloned().map(ViewEntry::Writable));
+    pub(crate) fn entries_and_hidden_paths(&self) -> (Vec<BoxViewEntry>, Vec<PathBuf>) {
+        let (mut shown, hidden) = self.paths.to_view_entries();
+        shown.extend(paths_in_every_box::device_entries());
+        shown.extend(self.own.iter().cloned().map(BoxViewEntry::Runnable));
+        shown.extend(self.writable.iter().cloned().map(BoxViewEntry::Writable));
         (shown, hidden)
     }
 }
@@ -115,7 +115,7 @@ mod tests {
         let paths: Vec<&PathBuf> = shown
             .iter()
             .filter_map(|shown| match shown {
-                ViewEntry::Readable(path) | ViewEntry::Runnable(path) => Some(path),
+                BoxViewEntry::Readable(path) | BoxViewEntry::Runnable(path) => Some(path),
                 _ => None,
             })
             .collect();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// One path in a box, and its permitted use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum ViewEntry {
+pub(crate) enum BoxViewEntry {
     /// File or folder of the machine, readable under its own path.
     Readable(PathBuf),
     /// File or folder of the machine, readable and executable.
@@ -19,7 +19,7 @@ pub(crate) enum ViewEntry {
     Link(PathBuf, PathBuf),
 }
 
-impl ViewEntry {
+impl BoxViewEntry {
     /// Whether this is /dev/zero, whose shared maps are anonymous memory.
     pub(crate) fn is_dev_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
@@ -38,15 +38,15 @@ impl ViewEntry {
 
 /// Returns the paths under which `path` is visible in a box that shows these entries; several if folders are shown
 /// through links.
-pub(crate) fn list_paths_inside_box(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
+pub(crate) fn list_paths_inside_box(path: &Path, shown: &[BoxViewEntry]) -> Vec<PathBuf> {
     shown
         .iter()
         .filter_map(|entry| path_inside_box_below_entry(path, entry))
         .collect()
 }
 
-fn path_inside_box_below_entry(path: &Path, entry: &ViewEntry) -> Option<PathBuf> {
-    let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = entry else {
+fn path_inside_box_below_entry(path: &Path, entry: &BoxViewEntry) -> Option<PathBuf> {
+    let (BoxViewEntry::Readable(folder) | BoxViewEntry::Runnable(folder)) = entry else {
         return None;
     };
     let below = path

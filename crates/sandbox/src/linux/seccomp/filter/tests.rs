@@ -35,7 +35,11 @@ fn allowances() -> impl Iterator<Item = SyscallAllowance> {
 type Filters = [SyscallFilter; 2];
 
 fn compiled_filters(allowance: &SyscallAllowance) -> Filters {
-    [FilterStage::Contestant, FilterStage::Init].map(|stage| {
+    [
+        FilterInstallationStage::Contestant,
+        FilterInstallationStage::Init,
+    ]
+    .map(|stage| {
         let mut filter = SyscallFilter::new(allowance, stage);
         filter.set_own_pid(1);
         filter.set_own_pid(OWN_PID);
@@ -134,7 +138,7 @@ fn filters_decide_every_call_in_few_instructions() {
             .chain(EDGE_SYSCALL_NUMBERS)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
-        let halvings = intervals_of_syscall_numbers(&may, FilterStage::Init, None)
+        let halvings = intervals_of_syscall_numbers(&may, FilterInstallationStage::Init, None)
             .len()
             .next_power_of_two()
             .ilog2() as usize;
@@ -203,7 +207,7 @@ fn a_filter_with_an_exemption_token_equals_init_and_contestant_filter_together()
 #[test]
 fn binary_search_finds_intervals_beyond_the_reach_of_a_short_jump() {
     let intervals: Vec<_> = (0..1500)
-        .map(|index| (3 * index, SyscallTreatment::unconditional(index)))
+        .map(|index| (3 * index, SyscallActionRules::unconditional(index)))
         .collect();
     let mut filter = SyscallFilter::default();
     filter.push_instruction(LOAD, NUMBER_OFFSET);
@@ -231,7 +235,10 @@ fn no_syscall_rule_makes_another_one_ineffective() {
         assert_eq!(hidden.count(), 1, "call {call}");
     }
     for may in allowances() {
-        for stage in [FilterStage::Init, FilterStage::Contestant] {
+        for stage in [
+            FilterInstallationStage::Init,
+            FilterInstallationStage::Contestant,
+        ] {
             let intervals = intervals_of_syscall_numbers(&may, stage, None);
             assert_eq!(intervals[0].0, 0);
             assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
@@ -242,8 +249,11 @@ fn no_syscall_rule_makes_another_one_ineffective() {
 #[test]
 fn a_filter_without_own_pid_permits_signals_to_no_process() {
     let may = allowances().next().unwrap();
-    let filters =
-        [FilterStage::Contestant, FilterStage::Init].map(|stage| SyscallFilter::new(&may, stage));
+    let filters = [
+        FilterInstallationStage::Contestant,
+        FilterInstallationStage::Init,
+    ]
+    .map(|stage| SyscallFilter::new(&may, stage));
     for pid in [0, 1, OWN_PID, u32::MAX] {
         let action = action_for(&filters, libc::SYS_kill as u32, [u64::from(pid); 6]);
         assert_eq!(action, failure_action(libc::EPERM), "{pid}");
@@ -253,8 +263,11 @@ fn a_filter_without_own_pid_permits_signals_to_no_process() {
 #[test]
 fn the_kernel_accepts_and_enforces_the_filter() {
     let may = allowances().next().unwrap();
-    let mut filters =
-        [FilterStage::Init, FilterStage::Contestant].map(|stage| SyscallFilter::new(&may, stage));
+    let mut filters = [
+        FilterInstallationStage::Init,
+        FilterInstallationStage::Contestant,
+    ]
+    .map(|stage| SyscallFilter::new(&may, stage));
     filters[1].set_own_pid(std::process::id());
     let file = tempfile::tempfile().unwrap();
     // The filters apply to this thread only and end with it.

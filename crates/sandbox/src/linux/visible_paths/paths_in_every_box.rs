@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::libraries;
 use super::path_set::{PathAccess, VisiblePaths};
-use super::view_entry::ViewEntry;
+use super::view_entry::BoxViewEntry;
 
 /// Files and folders that programs read implicitly; those that exist on this machine are shown.
 const FILES: &[&str] = &[
@@ -44,10 +44,10 @@ const DEVICES: &[&str] = &[
 ];
 
 /// Collects the paths that every box shows.
-pub(super) fn common_paths() -> VisiblePaths {
+pub(super) fn paths_in_every_box() -> VisiblePaths {
     static KNOWN: LazyLock<VisiblePaths> = LazyLock::new(|| {
         let mut paths = VisiblePaths::default();
-        for loader in libraries::installed_loaders() {
+        for loader in libraries::installed_dynamic_loaders() {
             paths.add_path(loader, PathAccess::Run);
         }
         for file in FILES {
@@ -69,10 +69,10 @@ pub(super) fn common_paths() -> VisiblePaths {
 }
 
 /// Devices, and links to a process's own standard streams.
-pub(super) fn device_entries() -> Vec<ViewEntry> {
+pub(super) fn device_entries() -> Vec<BoxViewEntry> {
     let devices = DEVICES
         .iter()
-        .map(|device| ViewEntry::Device(device.into()));
+        .map(|device| BoxViewEntry::Device(device.into()));
     let dev = Path::new("/dev");
     let links = [
         ("fd", "/proc/self/fd"),
@@ -80,6 +80,6 @@ pub(super) fn device_entries() -> Vec<ViewEntry> {
         ("stdout", "fd/1"),
         ("stderr", "fd/2"),
     ]
-    .map(|(name, to)| ViewEntry::Link(dev.join(name), to.into()));
+    .map(|(name, to)| BoxViewEntry::Link(dev.join(name), to.into()));
     devices.chain(links).collect()
 }

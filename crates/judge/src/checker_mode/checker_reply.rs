@@ -121,23 +121,23 @@ impl ReplyWriter<'_> {
                 if let Some(share) = earned_share(verdict) {
                     reply.stdout = format!("{}\n", round_down_to_points(share, 100));
                 }
-                reply.stderr = self.message_line();
+                reply.stderr = self.verdict_message_line();
             }
             ResultFormat::Files => self.write_score_and_message(verdict, &mut reply),
-            ResultFormat::Stderr => reply.stderr = self.message_line(),
-            ResultFormat::Stdout => reply.stdout = self.message_line(),
+            ResultFormat::Stderr => reply.stderr = self.verdict_message_line(),
+            ResultFormat::Stdout => reply.stdout = self.verdict_message_line(),
             ResultFormat::Coci => {
                 if let ReplyVerdict::Partial(share, _) = verdict {
                     reply.stderr = format!("partial {}/1000000\n", share.millionths());
                 }
-                reply.stderr += &self.message_line();
-                reply.stdout = self.message_line();
+                reply.stderr += &self.verdict_message_line();
+                reply.stdout = self.verdict_message_line();
             }
             ResultFormat::Peg => {
                 if let ReplyVerdict::Partial(share, _) = verdict {
                     reply.stdout = format!("{}\n1000000\n", share.millionths());
                 }
-                reply.stdout += &self.message_line();
+                reply.stdout += &self.verdict_message_line();
             }
             // No judge that calls caipan expects these formats, so nothing is printed.
             ResultFormat::TestlibCode
@@ -149,7 +149,7 @@ impl ReplyWriter<'_> {
         reply
     }
 
-    fn message_line(&self) -> String {
+    fn verdict_message_line(&self) -> String {
         self.message.clone() + "\n"
     }
 
@@ -220,7 +220,7 @@ impl ReplyWriter<'_> {
             return;
         };
         let files = &mut reply.files;
-        files.push((folder.join("judgemessage.txt"), self.message_line()));
+        files.push((folder.join("judgemessage.txt"), self.verdict_message_line()));
         if let ReplyVerdict::Partial(share, _) = verdict {
             let (name, score) = match self.points {
                 Some(PointScale::Absolute(_)) => ("score.txt", self.format_partial_score(*share)),
@@ -229,7 +229,7 @@ impl ReplyWriter<'_> {
             files.push((folder.join(name), score + "\n"));
         }
         if !matches!(verdict, ReplyVerdict::Fault(_)) {
-            files.push((folder.join("teammessage.txt"), self.message_line()));
+            files.push((folder.join("teammessage.txt"), self.verdict_message_line()));
         }
     }
 
@@ -244,7 +244,7 @@ impl ReplyWriter<'_> {
         if let Some(points) = points {
             self.add_file_if_requested(PassedItem::ScoreFile, format!("{points}\n"), reply);
         }
-        self.add_file_if_requested(PassedItem::MessageFile, self.message_line(), reply);
+        self.add_file_if_requested(PassedItem::MessageFile, self.verdict_message_line(), reply);
     }
 
     /// Adds a file with this text to the reply if the caller passed a path for it.

@@ -8,17 +8,17 @@ use caipan_problem::encoding::detect_wrong_encoding;
 use caipan_problem::language::Language;
 
 /// Adds the probable cause to the log of a source that does not compile; without one, the log is unchanged.
-pub(super) fn add_probable_cause(
+pub(super) fn add_compile_error_cause(
     log: CompileLog,
     language: &Language,
     source: &[u8],
 ) -> CompileLog {
-    let remark = find_refusal_cause(language, source).or(log.remark);
+    let remark = find_compile_error_cause(language, source).or(log.remark);
     CompileLog { remark, ..log }
 }
 
 /// Returns the probable cause why a source does not compile; `None` if no such cause is found.
-pub(super) fn find_refusal_cause(language: &Language, source: &[u8]) -> Option<Fact> {
+pub(super) fn find_compile_error_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     if text.trim_ascii().is_empty() {
         return Some(SourceNote::Empty.fact());
@@ -99,8 +99,8 @@ mod tests {
             ("a.go", b"package main\n", ""),
         ] {
             let language = language::find_by_file_name(&languages, name).unwrap();
-            let cause =
-                find_refusal_cause(language, source).map_or(String::new(), |fact| fact.english());
+            let cause = find_compile_error_cause(language, source)
+                .map_or(String::new(), |fact| fact.english());
             assert_eq!(cause, expected, "{name}");
         }
     }

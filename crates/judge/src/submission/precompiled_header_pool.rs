@@ -49,7 +49,7 @@ type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
 /// Precompiled headers of this process, one for each compile command.
 #[derive(Default)]
-pub struct HeaderPool {
+pub struct PrecompiledHeaderPool {
     /// State of the header for each compile command.
     known: Mutex<HashMap<Vec<String>, HeaderCompileState>>,
     open: Option<OpenCache>,
@@ -57,7 +57,7 @@ pub struct HeaderPool {
     used: AtomicUsize,
 }
 
-impl HeaderPool {
+impl PrecompiledHeaderPool {
     /// Creates a pool whose cache is opened with `open` when it is first needed.
     pub fn with_cache(open: impl Fn() -> Option<ProgramCache> + Send + Sync + 'static) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl HeaderPool {
     }
 
     /// Number of programs that were compiled with a header.
-    pub fn header_use_count(&self) -> usize {
+    pub fn programs_compiled_with_header_count(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 

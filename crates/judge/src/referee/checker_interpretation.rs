@@ -1,6 +1,6 @@
 //! Interprets exit code, streams and files of a foreign checker by its dialect.
 
-use super::checker_call::max_points_argument;
+use super::checker_call::max_points_argument_for_checker;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, STDERR, STDOUT, trimmed_line};
 use super::evidence::CheckerFault;
 use super::score_number::parse_share;
@@ -42,7 +42,7 @@ pub(super) fn interpret_checker_run(run: &CheckerRun) -> Result<CheckerAnswer, F
         }
         ResultFormat::Files => interpret_score_and_message(run),
         ResultFormat::MessageAndScore => {
-            let said = run.item_content(PassedItem::ScoreFile)?;
+            let said = run.passed_item_content(PassedItem::ScoreFile)?;
             let place = run.file_name(PassedItem::ScoreFile);
             let unit = Some(PointsUnit::Absolute);
             let share = run.parse_share_in_unit(unit, &trimmed_line(said, 1), &place)?;
@@ -77,16 +77,20 @@ pub(super) fn interpret_checker_run(run: &CheckerRun) -> Result<CheckerAnswer, F
 
 /// Interprets a checker that writes the score and the message to separate files.
 fn interpret_score_and_message(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
-    let score = run.item_content(PassedItem::ScoreFile)?;
+    let score = run.passed_item_content(PassedItem::ScoreFile)?;
     let place = run.file_name(PassedItem::ScoreFile);
     let share = match run.max_points {
-        Some(_) => parse_share(score, max_points_argument(run.max_points) as f64, &place)?,
+        Some(_) => parse_share(
+            score,
+            max_points_argument_for_checker(run.max_points) as f64,
+            &place,
+        )?,
         // The checker may ignore the full score in its arguments and use another scale.
         None => run.parse_share_in_unit(Some(PointsUnit::Absolute), score, &place)?,
     };
     run.require_zero_exit_code()?;
     let message = run
-        .item_content(PassedItem::MessageFile)
+        .passed_item_content(PassedItem::MessageFile)
         .unwrap_or_default();
     Ok((CheckerVerdict::from_share(share), trimmed_line(message, 0)))
 }
@@ -116,7 +120,7 @@ fn interpret_coci(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, F
         return Err(CheckerFault::Ambiguous { place }.fact());
     }
     Ok((
-        CheckerVerdict::from_share(parse_ratio(given, of, STDERR)?),
+        CheckerVerdict::from_share(parse_points_ratio(given, of, STDERR)?),
         message,
     ))
 }
@@ -141,7 +145,7 @@ fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fa
                 return Err(CheckerFault::Ambiguous { place }.fact());
             }
             Ok((
-                CheckerVerdict::from_share(parse_ratio(pair[0], pair[1], STDOUT)?),
+                CheckerVerdict::from_share(parse_points_ratio(pair[0], pair[1], STDOUT)?),
                 message,
             ))
         }
@@ -149,7 +153,7 @@ fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fa
     }
 }
 
-fn parse_ratio(points: &[u8], max_points: &[u8], place: &str) -> Result<Share, Fact> {
+fn parse_points_ratio(points: &[u8], max_points: &[u8], place: &str) -> Result<Share, Fact> {
     let most = std::str::from_utf8(max_points.trim_ascii())
         .ok()
         .and_then(|text| text.parse::<f64>().ok())

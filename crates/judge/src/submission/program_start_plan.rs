@@ -9,11 +9,11 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::language_tool;
 use caipan_sandbox::{
-    BoxView, ProgramProblem, Runner, StartMethod, Tool, WorkFolder, possible_program_names,
+    BoxView, ProgramStartProblem, Runner, StartMethod, Tool, WorkFolder, possible_program_names,
 };
 
 /// Command line of a program, and the files that the sandbox shows to it.
-pub(super) struct StartPlan {
+pub(super) struct ProgramStartPlan {
     /// Executable or interpreter, followed by the arguments.
     pub command: Vec<OsString>,
     /// Whether the started file belongs to the contestant and is not an interpreter of this machine.
@@ -36,7 +36,7 @@ pub(super) fn plan_program_start(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
-) -> Result<Result<StartPlan, ProgramProblem>, Fact> {
+) -> Result<Result<ProgramStartPlan, ProgramStartProblem>, Fact> {
     let view = BoxView::new().with_program_folder(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
@@ -51,7 +51,7 @@ pub(super) fn plan_program_start(
             .filter(|word| word.starts_with(folder.path()) && word.is_file())
             .fold(view.with_tool(&tool), BoxView::with_libraries_of);
         command[0] = tool.path.clone().into();
-        return Ok(Ok(StartPlan {
+        return Ok(Ok(ProgramStartPlan {
             command,
             is_own: false,
             may_fork: tool.is_script,
@@ -66,7 +66,7 @@ pub(super) fn plan_program_start(
         .fact()
     })?;
     Ok(start.map(|start| match start {
-        StartMethod::Native(declared) => StartPlan {
+        StartMethod::Native(declared) => ProgramStartPlan {
             command,
             is_own: true,
             may_fork: false,
@@ -74,7 +74,7 @@ pub(super) fn plan_program_start(
             view: view.with_libraries_of(&program),
         },
         // The interpreter in the first line of the script is started directly, and found like any other tool.
-        StartMethod::Script(tool, words) => StartPlan {
+        StartMethod::Script(tool, words) => ProgramStartPlan {
             command: std::iter::once(tool.path.clone().into())
                 .chain(words)
                 .chain(command)
@@ -95,7 +95,10 @@ fn install_instructions_note(command: &str) -> Option<MachineFault> {
 
 /// Returns the tools that a command starts: the first word and, if this tool starts others, the tools named in the
 /// arguments. Empty if the first word is no installed tool.
-pub(super) fn find_started_tools(command: &[OsString], runner: &dyn Runner) -> Vec<Arc<Tool>> {
+pub(super) fn find_tools_started_by_command(
+    command: &[OsString],
+    runner: &dyn Runner,
+) -> Vec<Arc<Tool>> {
     let Some(tool) = command.first().and_then(|word| runner.find_tool(word)) else {
         return Vec::new();
     };
@@ -123,7 +126,7 @@ pub(super) fn plan_compiler_start(
     folder: &Path,
     runner: &dyn Runner,
 ) -> Result<(Vec<OsString>, BoxView), Fact> {
-    let tools = find_started_tools(&command, runner);
+    let tools = find_tools_started_by_command(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
         let how = install_instructions_note(&command);
