@@ -296,12 +296,7 @@ impl RunWatch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.update_memory_peak(
-                    &baseline,
-                    self.job.limits,
-                    self.capacity,
-                    &mut self.seen,
-                );
+                cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(KillReason::Cancelled)

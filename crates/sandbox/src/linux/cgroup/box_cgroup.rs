@@ -192,7 +192,7 @@ impl Cgroup {
     }
 
     /// Measures the current memory of a run and updates the peak in `observed`.
-    pub(crate) fn update_memory_peak(
+    pub(crate) fn update_peak(
         &self,
         baseline: &CounterBaseline,
         limits: &RunLimits,
