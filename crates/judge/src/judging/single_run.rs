@@ -29,12 +29,12 @@ use caipan_sandbox::{
 
 /// Run that has ended. A conversation with an interactor already has a decision; the output of a program that ran
 /// alone is still to be checked.
-enum EndedProgramRun {
+enum FinishedRun {
     Alone(RunOutcome),
     Conversation(Box<Conversation>, Decision),
 }
 
-impl EndedProgramRun {
+impl FinishedRun {
     fn outcome(&self) -> &RunOutcome {
         match self {
             Self::Alone(outcome) => outcome,
@@ -85,13 +85,13 @@ impl JudgingContext<'_> {
     /// Decides on a run that has ended, and collects output, dialogue and pictures as evidence.
     fn decide_ended_run(
         &self,
-        ended: EndedProgramRun,
+        ended: FinishedRun,
         limits: &RunLimits,
         check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
         let mut side = CheckerSideResults::default();
         let decision = match &ended {
-            EndedProgramRun::Alone(outcome) => decide_by_outcome(outcome, limits, |outcome| {
+            FinishedRun::Alone(outcome) => decide_by_outcome(outcome, limits, |outcome| {
                 let heard = check(outcome);
                 side = CheckerSideResults {
                     also: heard.comparison_note,
@@ -100,7 +100,7 @@ impl JudgingContext<'_> {
                 };
                 heard.judgement
             }),
-            EndedProgramRun::Conversation(_, decision) => decision.clone(),
+            FinishedRun::Conversation(_, decision) => decision.clone(),
         };
         // If grading is cancelled, the checker is killed; the resulting judge error is not reported.
         if decision.verdict == Verdict::JudgeError && self.is_cancelled() {
@@ -110,7 +110,7 @@ impl JudgingContext<'_> {
         let mut result =
             RunResult::new(self.add_time_limit_notes(decision, outcome), Some(outcome));
         match ended {
-            EndedProgramRun::Conversation(conversation, _) => {
+            FinishedRun::Conversation(conversation, _) => {
                 result.dialogue = Some(Box::new(conversation.transcript));
                 result.pictures = conversation.pictures.map(Box::new);
                 result.also = conversation.comparison_note;
@@ -120,7 +120,7 @@ impl JudgingContext<'_> {
                     next_pass: conversation.next_pass,
                 })
             }
-            EndedProgramRun::Alone(outcome) => {
+            FinishedRun::Alone(outcome) => {
                 result.also = side.also;
                 result.pictures = side.pictures;
                 let output = output_selection::take_output(outcome);
@@ -151,7 +151,7 @@ impl JudgingContext<'_> {
         pass: Option<&LaterPass>,
         limits: &RunLimits,
         in_new_sandbox: bool,
-    ) -> Result<EndedProgramRun, Decision> {
+    ) -> Result<FinishedRun, Decision> {
         test_case
             .answer
             .require_valid_case()
@@ -197,7 +197,7 @@ impl JudgingContext<'_> {
             if let Some(token) = &token {
                 token.extract_returned_value(&mut outcome);
             }
-            return Ok(EndedProgramRun::Alone(outcome));
+            return Ok(FinishedRun::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
         let referee_input =
@@ -212,10 +212,7 @@ impl JudgingContext<'_> {
             .remove_build_folder_from_stderr(&mut conversation.outcome);
         self.scale_cpu_time(&mut conversation.outcome);
         let decision = interaction.decide_conversation(&mut conversation, limits, &referee_input);
-        Ok(EndedProgramRun::Conversation(
-            Box::new(conversation),
-            decision,
-        ))
+        Ok(FinishedRun::Conversation(Box::new(conversation), decision))
     }
 
     /// Limits at which a run is killed, which leave room to distinguish a run slightly over a limit.
