@@ -40,7 +40,7 @@ pub(super) fn finding_text(finding: &Finding) -> PageText {
             .map(|(name, arg)| (name.clone().into(), arg.clone()))
             .collect(),
     };
-    PageText::format_in_each_language(|lang| {
+    PageText::in_each_language(|lang| {
         escape_lines(
             &lang
                 .format_known_fact(&fact)

@@ -143,13 +143,13 @@ fn make_mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
         .unwrap_or_default();
     move |id| {
         if let Some(operator) = OPERATORS.iter().find(|operator| operator.id == id) {
-            return PageText::format_in_each_language(|lang| lang.fact(&operator.fact()));
+            return PageText::in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
-            Some(mutant) => PageText::format_in_each_language(|lang| {
+            Some(mutant) => PageText::in_each_language(|lang| {
                 mistake_meaning(lang, id, mutant.mistake).to_owned()
             }),
-            None => PageText::format_in_each_language(|_: Lang| escape_name(id)),
+            None => PageText::in_each_language(|_: Lang| escape_name(id)),
         }
     }
 }

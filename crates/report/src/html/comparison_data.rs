@@ -93,7 +93,7 @@ fn verdict_index(verdict: Verdict) -> usize {
 }
 
 fn intern_change_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
-    let said = PageText::format_in_each_language(|lang: Lang| {
+    let said = PageText::in_each_language(|lang: Lang| {
         let words = lang.words();
         let reasons: Vec<&str> = reasons
             .iter()
@@ -132,15 +132,13 @@ impl ComparisonData {
         Self {
             sides: (0..2)
                 .map(|at: usize| {
-                    PageText::format_in_each_language(|lang| {
+                    PageText::in_each_language(|lang| {
                         let both_lines = &sides[super::page_language::language_index(lang)];
                         escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
                 .collect(),
-            summary: PageText::format_in_each_language(|lang| {
-                comparison.describe_change_count(lang)
-            }),
+            summary: PageText::in_each_language(|lang| comparison.describe_change_count(lang)),
             submissions: comparison.submissions,
             changed,
             moved: moved.collect(),

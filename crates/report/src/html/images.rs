@@ -57,7 +57,7 @@ impl PageImages {
         let notes = pictures.notes.iter();
         shown.extend(notes.map(|note| {
             (
-                texts.intern_text(PageText::format_in_each_language(|lang| lang.fact(note))),
+                texts.intern_text(PageText::in_each_language(|lang| lang.fact(note))),
                 INDEX_OF_NOTE_WITHOUT_PICTURE,
             )
         }));

@@ -150,7 +150,7 @@ impl PageData {
             title: results.title.as_deref().map(escape_name),
             roster: roster_column_heads(results),
             interrupted: (results.interrupted_progress()).map(|(done, total)| {
-                PageText::format_in_each_language(|lang| lang.words().interrupted(done, total))
+                PageText::in_each_language(|lang| lang.words().interrupted(done, total))
             }),
             unjudged: PageText::format_optional_in_each_language(|lang| {
                 judge_error_warning(results, lang)
@@ -211,7 +211,7 @@ fn submission_table(
             .iter()
             .map(|found: &class_statistics::SharedMistake| Mistake {
                 problem: places[found.problem],
-                name: PageText::format_in_each_language(|lang| {
+                name: PageText::in_each_language(|lang| {
                     escape_name(mistake_meaning(
                         lang,
                         &found.mutant.id,
@@ -260,7 +260,7 @@ fn judge_error_lines(results: &Results) -> Vec<PageText> {
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     unjudged
         .map(|submission: &record::Submission| {
-            PageText::format_in_each_language(|lang| {
+            PageText::in_each_language(|lang| {
                 let words = lang.words();
                 let who = escape_name(&submission.name)
                     + &words.brackets(&escape_name(&submission.problem));
@@ -278,7 +278,7 @@ fn roster_column_heads(results: &Results) -> Vec<String> {
 
 /// Formats a remark about the class, in English if the sentence is not known.
 fn format_remark(remark: &record::Remark) -> PageText {
-    PageText::format_in_each_language(|lang| {
+    PageText::in_each_language(|lang| {
         escape_name(
             &remark
                 .evidence

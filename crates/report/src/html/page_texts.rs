@@ -29,7 +29,7 @@ pub(super) enum PageText {
 
 impl PageText {
     /// Formats a text in each language.
-    pub(super) fn format_in_each_language(format_in: impl Fn(Lang) -> String) -> Self {
+    pub(super) fn in_each_language(format_in: impl Fn(Lang) -> String) -> Self {
         let each = Lang::ALL.map(format_in);
         if each.iter().all(|text| *text == each[0]) {
             Self::Same(each.into_iter().next().unwrap_or_default())
@@ -56,7 +56,7 @@ impl PageText {
     ) -> Option<Self> {
         let all = Lang::ALL.map(&format_in);
         let is_said = all.iter().any(Option::is_some);
-        is_said.then(|| Self::format_in_each_language(|lang| format_in(lang).unwrap_or_default()))
+        is_said.then(|| Self::in_each_language(|lang| format_in(lang).unwrap_or_default()))
     }
 }
 

@@ -64,9 +64,8 @@ impl ReplayFrames {
         let mut shown = Vec::with_capacity(frames.len());
         for frame in frames {
             let board = board_characters(frame);
-            let mut number = |fact: &Fact| {
-                texts.intern_text(PageText::format_in_each_language(|lang| lang.fact(fact)))
-            };
+            let mut number =
+                |fact: &Fact| texts.intern_text(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
                 number: numbers.encode_delta(frame.number as i64),
                 label: labels.encode_delta(number(&frame.label)),

@@ -162,7 +162,7 @@ impl PageTables<'_> {
     ) -> SubmissionRow {
         let is_going = self.is_going;
         let why = self.intern_optional_text(|lang| submission.explanation(lang));
-        let log = PageText::format_in_each_language(|lang| {
+        let log = PageText::in_each_language(|lang| {
             escape_lines(&submission.compile.localized_log(lang))
         });
         let is_said = log != PageText::Same(String::new());
@@ -181,7 +181,7 @@ impl PageTables<'_> {
             remarks: (submission.remarks.iter())
                 .map(|remark| {
                     self.texts
-                        .intern_text(PageText::format_in_each_language(|lang| lang.fact(remark)))
+                        .intern_text(PageText::in_each_language(|lang| lang.fact(remark)))
                 })
                 .collect(),
             attempts: self.intern_optional_text(|lang| format_attempts(submission, lang.words())),
@@ -210,14 +210,11 @@ impl PageTables<'_> {
                     })
                     .collect()
             },
-            case_columns: self.convert_submission_cases(submission),
+            case_columns: self.convert_cases(submission),
         }
     }
 
-    fn convert_submission_cases(
-        &mut self,
-        submission: &record::Submission,
-    ) -> SubmissionCaseColumns {
+    fn convert_cases(&mut self, submission: &record::Submission) -> SubmissionCaseColumns {
         let cases: Vec<usize> = (submission.cases.iter())
             .map(|case| self.cases[&(submission.problem.as_str(), case.name.as_str())])
             .collect();
@@ -266,12 +263,9 @@ impl PageTables<'_> {
             }),
             dialogues: collect_case_values_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
-                Some(
-                    self.texts
-                        .intern_text(PageText::format_in_each_language(|lang| {
-                            format_end_of_dialogue(dialogue, lang)
-                        })),
-                )
+                Some(self.texts.intern_text(PageText::in_each_language(|lang| {
+                    format_end_of_dialogue(dialogue, lang)
+                })))
             }),
             pictures: self.images.add_case_pictures(&submission.cases, self.texts),
             cases: (cases
