@@ -1,4 +1,4 @@
-//! Inputs, answers and outputs that somebody names: by the name of a case, by a path, or as standard input.
+//! Finds inputs, answers and outputs by the name of a case or by a path, and reads standard input.
 
 use std::fs::File;
 use std::io::Read;

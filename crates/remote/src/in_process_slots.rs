@@ -13,7 +13,7 @@ use caipan_facts::Fact;
 use caipan_verify::service::{TaskEvent, TaskHandle, VerificationService, VerificationTask};
 
 /// [`BackgroundJobRunner`] that submit jobs to a judging service in this process.
-pub struct InProcessJobSlots<'scope, 'env> {
+pub(crate) struct InProcessJobSlots<'scope, 'env> {
     service: Arc<VerificationService>,
     scope: &'scope Scope<'scope, 'env>,
     /// Fetches parts of jobs that are stored as blobs.
@@ -66,7 +66,7 @@ impl Drop for JobEndReporter {
 impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
     /// Creates slots without jobs. `fetch_blob` fetches stored parts of jobs, on threads of `scope`. `waker` is called after
     /// each event of a job.
-    pub fn new(
+    pub(crate) fn new(
         service: Arc<VerificationService>,
         scope: &'scope Scope<'scope, 'env>,
         fetch_blob: &'env FetchBlob<'env>,

@@ -10,7 +10,7 @@
 
 pub mod executor;
 mod front_share;
-pub mod in_process_slots;
+mod in_process_slots;
 mod job_front;
 mod large_answer;
 pub mod local_job_worker;

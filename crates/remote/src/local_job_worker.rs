@@ -1,4 +1,4 @@
-//! Does the jobs of a cluster in this process, with a judging service of its own.
+//! Does the jobs of a cluster with a judging service in this process.
 
 use std::io;
 use std::path::Path;

@@ -157,7 +157,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     }
 
     /// Makes the worker take no more jobs, and leave when the current jobs have ended.
-    pub fn stop_taking_jobs(&mut self) {
+    pub(crate) fn stop_taking_jobs(&mut self) {
         if !self.leaves {
             (self.leaves, self.last_heartbeat) = (true, None);
         }
@@ -169,7 +169,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     }
 
     /// Number of jobs that this worker has taken since it started.
-    pub fn taken_job_count(&self) -> u64 {
+    pub(crate) fn taken_job_count(&self) -> u64 {
         self.taken
     }
 

@@ -1,4 +1,4 @@
-//! Texts on the progress of a grading: the work in progress, the remaining time and the verdicts so far.
+//! Texts on the progress of a grading: the work in progress, the remaining time and the current verdicts.
 
 use std::fmt::Write;
 use std::time::Duration;

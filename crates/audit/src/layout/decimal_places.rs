@@ -73,11 +73,13 @@ mod tests {
     #[test]
     fn numbers_get_the_places_of_their_column_or_line() {
         let lines = [vec!["2"], vec!["0.5", "2", "3.25"], vec!["ann", "4", "1.5"]];
-        let join = |lines: Vec<Vec<String>>| {
-            let joined: Vec<String> = lines.iter().map(|words| words.join(" ")).collect();
+        let texts = [pad_columns(&lines), pad_lines(&lines)].map(|padded| {
+            let joined: Vec<String> = padded.iter().map(|words| words.join(" ")).collect();
             joined.join(";")
-        };
-        assert_eq!(join(pad_columns(&lines)), "2;0.5 2 3.25;ann 4 1.50");
-        assert_eq!(join(pad_lines(&lines)), "2;0.50 2.00 3.25;ann 4 1.5");
+        });
+        assert_eq!(
+            texts,
+            ["2;0.5 2 3.25;ann 4 1.50", "2;0.50 2.00 3.25;ann 4 1.5"]
+        );
     }
 }

@@ -34,15 +34,19 @@ impl LearnedLayout {
             if high > own || numbers.len() < 2 || is_role_fixed {
                 continue;
             }
-            let accepts = |rows: i64| {
-                (0..=MAX_ROWS).contains(&rows)
-                    && validators.is_text_accepted(|| {
-                        let values = self.example_with_distinct_rows(count, &numbers, rows);
-                        self.layout.format_text(&values)
-                    })
-            };
-            let highest =
-                value_bounds::highest_legal_value(own, 1, MAX_ROWS, validators.stated, &accepts);
+            let highest = value_bounds::highest_legal_value(
+                own,
+                1,
+                MAX_ROWS,
+                validators.stated,
+                &|rows: i64| {
+                    (0..=MAX_ROWS).contains(&rows)
+                        && validators.is_text_accepted(|| {
+                            let values = self.example_with_distinct_rows(count, &numbers, rows);
+                            self.layout.format_text(&values)
+                        })
+                },
+            );
             if highest > own {
                 self.numbers[count.number].high = UpperLimit::Value(highest);
                 self.tables_of_distinct_rows.push(count.number);

@@ -318,13 +318,13 @@ impl LearnedLayout {
         };
         let (_, most) = range.compute_legal_bounds(&self.layout.example_numbers());
         let larger = most.min(MAX_TESTED_COUNT);
-        let accepts = |value: i64| {
+        // A constant limit would not depend on the other number.
+        let accepted = [larger, larger + 1].map(|value| {
             let mut values = self.layout.example_with_changed_number(number, value, rule);
             values.numbers[other] = larger;
             validators.is_text_accepted(|| self.layout.format_text(&values))
-        };
-        // A constant limit would not depend on the other number.
-        if larger > high && accepts(larger) && !accepts(larger + 1) {
+        });
+        if larger > high && accepted == [true, false] {
             UpperLimit::Number(other)
         } else {
             constant

@@ -178,7 +178,7 @@ impl LearnedLayout {
 }
 
 /// Places of a column at which values are changed: all of them, or for a symmetric matrix the first row without the
-/// diagonal, which often has a value of its own.
+/// diagonal, whose value is often special.
 fn changed_places(column: &NumberColumn) -> Range<usize> {
     match column.role {
         ColumnRole::Symmetric { .. } => 1..column.sample.len().isqrt(),

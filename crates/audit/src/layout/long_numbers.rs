@@ -18,12 +18,16 @@ impl LearnedLayout {
                 && self.layout.numbers[*number].0.decimal_places == 0
                 && !self.counting.contains(number)
         });
-        let accepts = |numbers: &[usize]| {
-            validators.is_text_accepted(|| self.text_with_long_numbers(numbers))
-        };
-        let long: Vec<usize> = candidates.filter(|number| accepts(&[*number])).collect();
-        let is_any = !long.is_empty() && (long.len() == 1 || accepts(&long));
+        let long: Vec<usize> = candidates
+            .filter(|number| self.accepts_long_numbers(&[*number], validators))
+            .collect();
+        let is_any =
+            !long.is_empty() && (long.len() == 1 || self.accepts_long_numbers(&long, validators));
         is_any.then(|| self.text_with_long_numbers(&long))
+    }
+
+    fn accepts_long_numbers(&self, numbers: &[usize], validators: &LimitedValidators) -> bool {
+        validators.is_text_accepted(|| self.text_with_long_numbers(numbers))
     }
 
     /// Returns the example with a long number in place of each of the numbers with these indices.

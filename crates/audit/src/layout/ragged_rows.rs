@@ -52,22 +52,33 @@ impl LearnedLayout {
     ) -> ValueRange {
         let sample = &self.layout.columns[lengths].sample;
         let own = sample[0];
-        let accepts = |length: i64| {
-            (0..=MAX_LIST_ITEMS).contains(&length)
-                && [false, true].into_iter().any(|counts_up| {
-                    validators.is_text_accepted(|| {
-                        let values = self.example_with_first_list(lengths, length, counts_up);
-                        self.layout.format_text(&values)
-                    })
-                })
-        };
         let stated = validators.stated;
-        let high = value_bounds::highest_legal_value(own, 1, MAX_LIST_ITEMS, stated, &accepts);
-        let low = value_bounds::lowest_legal_value(own, 1, stated, &accepts);
+        let high = value_bounds::highest_legal_value(own, 1, MAX_LIST_ITEMS, stated, &|length| {
+            self.accepts_list_length(lengths, length, validators)
+        });
+        let low = value_bounds::lowest_legal_value(own, 1, stated, &|length| {
+            self.accepts_list_length(lengths, length, validators)
+        });
         ValueRange {
             low: sample.iter().copied().fold(low, i64::min),
             high: UpperLimit::Value(sample.iter().copied().fold(high, i64::max)),
         }
+    }
+
+    /// Whether validators accept the example with a first list of another length.
+    fn accepts_list_length(
+        &self,
+        lengths: usize,
+        length: i64,
+        validators: &LimitedValidators,
+    ) -> bool {
+        (0..=MAX_LIST_ITEMS).contains(&length)
+            && [false, true].into_iter().any(|counts_up| {
+                validators.is_text_accepted(|| {
+                    let values = self.example_with_first_list(lengths, length, counts_up);
+                    self.layout.format_text(&values)
+                })
+            })
     }
 
     /// Returns the example with a first list of another length, which repeats its items or counts up from 1.

@@ -2,7 +2,8 @@
 
 use super::text_layout::ColumnRole;
 
-/// Returns the role of the cells of a square matrix if it is symmetric; `None` if it is not, or too small to tell.
+/// Returns the role of the cells of a square matrix if it is symmetric; `None` if it is not, or has fewer
+/// than three rows.
 pub(super) fn guess_role(cells: &[i64]) -> Option<ColumnRole> {
     let side = cells.len().isqrt();
     let is_symmetric = side > 2 && (0..cells.len()).all(|at| cells[at] == cells[mirror(at, side)]);

@@ -48,8 +48,8 @@ impl LearnedLayout {
         self.order_words_of_rows(plan, filling);
     }
 
-    /// Replaces words of a text field that an earlier field of the same table has in the same row. Often nobody may be
-    /// related to himself.
+    /// Replaces words of a text field that an earlier field of the same table has in the same row. Relations
+    /// between a person and itself are often illegal.
     fn make_words_of_rows_differ(
         &self,
         field: usize,

@@ -68,7 +68,7 @@ fn tokens_of(word: &str) -> Vec<Token> {
 
 /// Learns the parts of the words of a text field by changing the first word. Empty if the words have no common structure, or
 /// letters of one kind only. `lengths` are the shortest and the longest legal length of words that repeat the first;
-/// `is_length_counted` tells whether a number counts the letters.
+/// `is_length_counted` is true if a number counts the letters.
 pub(super) fn learn_word_parts(
     words: &[String],
     (lengths, is_length_counted): ([usize; 2], bool),
@@ -144,7 +144,7 @@ fn learn_digits(
     })
 }
 
-/// Learns which letters may stand in place of the first sample.
+/// Learns which letters are legal in place of the first sample.
 fn learn_letter(samples: &[&str], accepts: &dyn Fn(&str) -> bool) -> WordPart {
     let is_legal = |letter: u8| accepts(&char::from(letter).to_string());
     let alphabet = LetterKind::letters_like(samples[0].as_bytes()[0]);
@@ -184,7 +184,7 @@ pub(super) fn make_word_of_parts(pattern: usize, parts: &[WordPart], rng: &mut R
 
 impl LearnedLayout {
     /// Gives the numbers in the words of two neighbouring fields the same limits if the words of each row are in order: the
-    /// limits of one were learned beside a word of the other.
+    /// limits of one were learned next to a word of the other.
     pub(super) fn widen_parts_of_ordered_fields(&mut self) {
         for fields in self.layout.text_fields_of_tables().collect::<Vec<_>>() {
             for pair in fields.windows(2) {

@@ -7,7 +7,7 @@ use crate::contest::result_cache::ResultCache;
 use crate::contest::state_folder::{self, StateFolder};
 use crate::submission::program_cache::ProgramCache;
 use caipan_checker::quotation::Place;
-use caipan_facts::{Evidence, Fact, fact_from_io_error, facts};
+use caipan_facts::{Bytes, Evidence, Fact, fact_from_io_error, facts};
 use caipan_problem::entry::ReadError;
 use caipan_problem::subtask::pattern_error_fact;
 
@@ -215,21 +215,14 @@ impl ResultCacheOptions<'_> {
     /// short, data of contests that were not used recently is removed.
     fn open_program_cache(&self, state: &StateFolder, folder: &Path) -> Option<ProgramCache> {
         let path = folder.join(state_folder::PROGRAM_FOLDER);
-        let free_space = || {
-            state.evict_old_contests(
-                state_folder::MAX_STATE_FOLDER_SIZE,
-                folder,
-                is_contest_being_judged,
-            )
-        };
-        let space = free_space();
+        let space = free_space_in_state_folder(state, folder);
         let opened = ProgramCache::open(&path, space).and_then(|cache| {
             if !self.discards_earlier_results && space.0 > 0 {
                 return Ok(cache);
             }
             // The contest's own programs take too much space, or earlier ones are discarded.
             cache.clear()?;
-            ProgramCache::open(&path, free_space())
+            ProgramCache::open(&path, free_space_in_state_folder(state, folder))
         });
         match opened {
             Ok(cache) => Some(cache),
@@ -249,6 +242,15 @@ impl ResultCacheOptions<'_> {
 /// Returns a function that adds the option to the cause why its journal is unusable.
 fn unusable(option: &'static str) -> impl Fn(Fact) -> UnusableJournal {
     move |cause| UnusableJournal { option, cause }
+}
+
+/// Removes data of contests that were not used recently, and returns how much space a contest with this folder may use.
+fn free_space_in_state_folder(state: &StateFolder, folder: &Path) -> Bytes {
+    state.evict_old_contests(
+        state_folder::MAX_STATE_FOLDER_SIZE,
+        folder,
+        is_contest_being_judged,
+    )
 }
 
 /// Whether another process judges the contest with this folder.

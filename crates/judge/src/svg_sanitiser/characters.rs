@@ -60,7 +60,7 @@ pub(super) fn quote_text(text: &str) -> Fact {
 }
 
 /// Appends `words` to an SVG document, with the characters that XML reserves as entities.
-pub(super) fn push_xml_escaped(text: &mut String, words: &str) {
+pub(super) fn push_escaped(text: &mut String, words: &str) {
     for sign in words.chars() {
         match sign {
             '&' => text.push_str("&amp;"),

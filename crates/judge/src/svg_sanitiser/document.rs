@@ -6,7 +6,7 @@ use quick_xml::reader::Reader;
 use super::allowlist::{self, AttributeKind};
 use super::attribute_value::is_valid_value;
 use super::characters::{
-    invalid_character_flaw, invalid_value_flaw, is_xml_character, push_xml_escaped, quote_text,
+    invalid_character_flaw, invalid_value_flaw, is_xml_character, push_escaped, quote_text,
     to_utf8, unescape, unescaped_value,
 };
 use super::flaw::SvgFlaw;
@@ -245,8 +245,7 @@ impl SvgWriter {
     fn end_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let text = self.style_text.take().unwrap_or_default();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        let style = style_sheet::find_properties_for_all_elements(&text)
-            .ok_or(SvgFlaw::Element { name })?;
+        let style = style_sheet::find_root_rules(&text).ok_or(SvgFlaw::Element { name })?;
         self.root_style =
             Some(self.validate_value(allowlist::ROOT, "style", AttributeKind::Style, style)?);
         Ok(())
@@ -343,7 +342,7 @@ impl SvgWriter {
         self.text.push(' ');
         self.text.push_str(name);
         self.text.push_str("=\"");
-        push_xml_escaped(&mut self.text, value);
+        push_escaped(&mut self.text, value);
         self.text.push('"');
     }
 
@@ -468,7 +467,7 @@ impl SvgWriter {
         };
         if allowlist::ELEMENTS_WITH_TEXT.contains(&open.name) {
             let lines = words.replace("\r\n", "\n").replace('\r', "\n");
-            push_xml_escaped(&mut self.text, &lines);
+            push_escaped(&mut self.text, &lines);
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ pub(super) const STYLE_ELEMENT: &str = "style";
 const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
 /// Returns the properties of a sheet whose only rule applies to all elements (`*`). `None` for any other sheet.
-pub(super) fn find_properties_for_all_elements(sheet: &str) -> Option<&str> {
+pub(super) fn find_root_rules(sheet: &str) -> Option<&str> {
     let block = sheet.trim().strip_prefix('*')?.trim_start();
     let properties = block.strip_prefix('{')?.strip_suffix('}')?;
     properties

@@ -61,7 +61,6 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-/// Converts a jury program for the page.
 pub(super) fn convert_jury_program_for_page(
     program: &record::JuryProgram,
     cases: &mut IndexedCaseNames,

@@ -122,7 +122,6 @@ impl SharedGroupState<'_> {
         outcome.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))
     }
 
-    /// Waits for the end of the manager.
     fn wait_for_manager_end(
         &self,
         running: Box<dyn StartedRun + '_>,

@@ -22,9 +22,7 @@ use super::collected_files::{self, OPEN_FOLDER_FLAGS};
 use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK_FOLDER_IN_BOX};
 use super::processes::ReapedProcesses;
-use super::protocol::{
-    self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, SandboxStepFailure,
-};
+use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFailure};
 use super::reclaimable_memory::ReclaimableMemory;
 use super::run_inputs::RunStreams;
 use super::seccomp::SyscallFilter;
@@ -62,7 +60,7 @@ pub(super) struct BoxInit {
 pub(super) fn run_box(
     plan: BoxPlan,
     socket: OwnedFd,
-    enter: impl FnOnce() -> Result<(), SandboxStepFailure>,
+    enter: impl FnOnce() -> Result<(), StepFailure>,
 ) {
     match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
@@ -79,8 +77,8 @@ impl BoxInit {
     fn set_up_box(
         plan: BoxPlan,
         socket: &OwnedFd,
-        enter: impl FnOnce() -> Result<(), SandboxStepFailure>,
-    ) -> Result<(Self, Vec<String>), SandboxStepFailure> {
+        enter: impl FnOnce() -> Result<(), StepFailure>,
+    ) -> Result<(Self, Vec<String>), StepFailure> {
         let own_memory = ReclaimableMemory::inspect_this_process();
         processes::make_preferred_oom_victim();
         let mut mechanisms = Vec::new();
@@ -92,15 +90,13 @@ impl BoxInit {
             mounts::build_box_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
             let made = plan.work_capacity.map(WorkMount::mount).transpose();
-            work = made.map_err(SandboxStepFailure::error_at_step(
-                SandboxStep::MakeWorkFolder,
-            ))?;
+            work = made.map_err(StepFailure::error_at_step(SandboxStep::MakeWorkFolder))?;
             rustix::system::sethostname(b"caipan")
-                .map_err(SandboxStepFailure::error_at_step(SandboxStep::NameHost))?;
+                .map_err(StepFailure::error_at_step(SandboxStep::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(SandboxStepFailure::error_at_step(SandboxStep::AdoptOrphans))?;
+            adopted.map_err(StepFailure::error_at_step(SandboxStep::AdoptOrphans))?;
         }
         if plan.level == IsolationLevel::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -113,7 +109,7 @@ impl BoxInit {
             let installed = SyscallFilter::install_for_init(&allowance);
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                SandboxStepFailure::error_at_step(SandboxStep::FilterCalls)(errno)
+                StepFailure::error_at_step(SandboxStep::FilterCalls)(errno)
             })?;
             mechanisms.push("seccomp".to_owned());
         }
@@ -123,9 +119,9 @@ impl BoxInit {
             mechanisms.push("root-without-rights".to_owned());
         }
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
-        let own_socket = socket.try_clone().map_err(|_| {
-            SandboxStepFailure::error_at_step(SandboxStep::KeepSocket)(Errno::MFILE)
-        })?;
+        let own_socket = socket
+            .try_clone()
+            .map_err(|_| StepFailure::error_at_step(SandboxStep::KeepSocket)(Errno::MFILE))?;
         let mut box_init = Self {
             plan,
             socket: own_socket,
@@ -278,7 +274,7 @@ impl BoxInit {
         &mut self,
         prepared: &PreparedContestant,
         descriptors: Vec<OwnedFd>,
-    ) -> Result<(EndedRun, Vec<OwnedFd>), SandboxStepFailure> {
+    ) -> Result<(EndedRun, Vec<OwnedFd>), StepFailure> {
         let description = &prepared.description;
         let mut remaining = descriptors.into_iter();
         let streams = RunStreams::take_from_descriptors(&mut remaining, description.further)?;
@@ -316,7 +312,7 @@ impl BoxInit {
             is_asleep,
             killed_at,
             ..
-        } = watched.map_err(SandboxStepFailure::error_at_step(SandboxStep::Watch))?;
+        } = watched.map_err(StepFailure::error_at_step(SandboxStep::Watch))?;
         let left =
             CollectedWorkFiles::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
         let ending = ending_with_kill_reason(first.ending, killed);
@@ -347,7 +343,7 @@ impl BoxInit {
         prepared: &PreparedContestant,
         streams: &RunStreams,
         folder: BorrowedFd,
-    ) -> Result<StartedRunProcess, SandboxStepFailure> {
+    ) -> Result<StartedRunProcess, StepFailure> {
         if let Some((pid, pidfd)) = self.fork_run_from_interpreter(prepared, streams, folder) {
             return Ok(StartedRunProcess {
                 pid,
@@ -359,7 +355,7 @@ impl BoxInit {
         let mut recipe = self.prepare_child(prepared, streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack)
-            .map_err(SandboxStepFailure::error_at_step(SandboxStep::Clone))?;
+            .map_err(StepFailure::error_at_step(SandboxStep::Clone))?;
         if let Some((step, errno)) = recipe.fault {
             processes::wait_and_reap(pid);
             return Err(fault_of_new_process(step, errno));
@@ -391,7 +387,7 @@ impl BoxInit {
         folder: BorrowedFd,
         description: &RunDescription,
         files: impl Iterator<Item = OwnedFd>,
-    ) -> Result<(), SandboxStepFailure> {
+    ) -> Result<(), StepFailure> {
         if let Some(landlock) = &mut self.landlock
             && self.allowed != description.folder
         {
@@ -402,23 +398,18 @@ impl BoxInit {
         for name in &description.collects {
             let made =
                 collected_files::create_collected_folder(folder, name, self.contestant_user());
-            made.map_err(SandboxStepFailure::error_at_step(
-                SandboxStep::MakeWorkFolder,
-            ))?;
+            made.map_err(StepFailure::error_at_step(SandboxStep::MakeWorkFolder))?;
         }
         for (name, file) in description.files.iter().zip(files) {
             let copied =
                 work_mount::copy_file_into_folder(file, folder, name, self.contestant_user());
-            copied.map_err(SandboxStepFailure::error_at_step(SandboxStep::WriteInput))?;
+            copied.map_err(StepFailure::error_at_step(SandboxStep::WriteInput))?;
         }
         Ok(())
     }
 
     /// Opens the folder on disk that the run specifies, or else the work folder that is mounted in the box.
-    fn open_work_folder(
-        &self,
-        description: &RunDescription,
-    ) -> Result<OwnedFd, SandboxStepFailure> {
+    fn open_work_folder(&self, description: &RunDescription) -> Result<OwnedFd, StepFailure> {
         let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),
             (folder, _) => {
@@ -426,9 +417,7 @@ impl BoxInit {
                 openat(CWD, path, OPEN_FOLDER_FLAGS, Mode::empty())
             }
         };
-        folder.map_err(SandboxStepFailure::error_at_step(
-            SandboxStep::OpenWorkFolder,
-        ))
+        folder.map_err(StepFailure::error_at_step(SandboxStep::OpenWorkFolder))
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
@@ -452,7 +441,7 @@ impl BoxInit {
         prepared: &PreparedContestant,
         streams: &RunStreams,
         folder: BorrowedFd,
-    ) -> Result<ChildSetup, SandboxStepFailure> {
+    ) -> Result<ChildSetup, StepFailure> {
         let PreparedContestant {
             description,
             rlimits,
@@ -485,8 +474,8 @@ struct StartedRunProcess {
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn fault_of_new_process(step: SandboxStep, errno: i32) -> SandboxStepFailure {
-    SandboxStepFailure {
+fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFailure {
+    StepFailure {
         is_start: step == START,
         step,
         errno,

@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, BoxPlan, BoxReport, SandboxStepFailure};
+use super::protocol::{self, BoxPlan, BoxReport, StepFailure};
 use super::{box_init, processes};
 use crate::isolation_level::IsolationLevel;
 use crate::sandbox_step::SandboxStep;
@@ -73,25 +73,23 @@ pub(super) fn open_box(
 
 impl PreforkedBoxInit {
     /// Forks the init of a later box into new namespaces.
-    pub(super) fn fork_in_new_namespaces() -> Result<Self, SandboxStepFailure> {
+    pub(super) fn fork_in_new_namespaces() -> Result<Self, StepFailure> {
         Self::fork_for_level(IsolationLevel::Namespaces, None)
     }
 
     fn fork_for_level(
         level: IsolationLevel,
         cgroup: Option<&OwnedFd>,
-    ) -> Result<Self, SandboxStepFailure> {
+    ) -> Result<Self, StepFailure> {
         let flags = if level >= IsolationLevel::Namespaces {
             BOX_NAMESPACE_FLAGS
         } else {
             0
         };
-        let (socket, far) = protocol::socket_pair()
-            .map_err(SandboxStepFailure::error_at_step(SandboxStep::MakePipes))?;
+        let (socket, far) =
+            protocol::socket_pair().map_err(StepFailure::error_at_step(SandboxStep::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
-        match forked.map_err(SandboxStepFailure::error_at_step(
-            SandboxStep::MakeNamespaces,
-        ))? {
+        match forked.map_err(StepFailure::error_at_step(SandboxStep::MakeNamespaces))? {
             Some(process) => Ok(Self { process, socket }),
             None => {
                 close_descriptors_except(&far);
@@ -106,7 +104,7 @@ impl PreforkedBoxInit {
         self,
         plan: &BoxPlan,
         supervisor_socket: &OwnedFd,
-    ) -> Result<BoxProcess, SandboxStepFailure> {
+    ) -> Result<BoxProcess, StepFailure> {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= IsolationLevel::Namespaces {
@@ -115,7 +113,7 @@ impl PreforkedBoxInit {
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::PIPE);
-                SandboxStepFailure::error_at_step(SandboxStep::StartBox)(errno)
+                StepFailure::error_at_step(SandboxStep::StartBox)(errno)
             })
         })();
         match told {
@@ -228,7 +226,7 @@ pub(super) fn close_descriptors_except(kept: &OwnedFd) {
 }
 
 /// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
-fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), SandboxStepFailure> {
+fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFailure> {
     let (user, group) = match user_id {
         Some(number) => (number, number),
         None => (
@@ -246,7 +244,7 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), Sandb
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
             let file = name.to_owned();
-            SandboxStepFailure::error_at_step(SandboxStep::MapUsers { file })(error)
+            StepFailure::error_at_step(SandboxStep::MapUsers { file })(error)
         })?;
     }
     Ok(())
@@ -254,22 +252,16 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), Sandb
 
 /// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
 /// nothing has to be done.
-fn become_root_in_box(user_id: Option<u32>) -> Result<(), SandboxStepFailure> {
+fn become_root_in_box(user_id: Option<u32>) -> Result<(), StepFailure> {
     if user_id.is_none() {
         return Ok(());
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(SandboxStepFailure::error_at_step(
-        SandboxStep::BecomeBoxGroup,
-    ))?;
+    group.map_err(StepFailure::error_at_step(SandboxStep::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(SandboxStepFailure::error_at_step(
-        SandboxStep::BecomeBoxUser,
-    ))?;
+    user.map_err(StepFailure::error_at_step(SandboxStep::BecomeBoxUser))?;
     // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(SandboxStepFailure::error_at_step(
-        SandboxStep::DieWithForkServer,
-    ))
+    died.map_err(StepFailure::error_at_step(SandboxStep::DieWithForkServer))
 }

@@ -11,7 +11,7 @@ use landlock::{
 };
 use rustix::io::Errno;
 
-use super::protocol::{BoxPlan, SandboxStepFailure};
+use super::protocol::{BoxPlan, StepFailure};
 use super::visible_paths::BoxViewEntry;
 use crate::sandbox_step::SandboxStep;
 
@@ -50,17 +50,17 @@ pub(crate) fn abi_version() -> i32 {
 /// Converts an error of landlock to the failure of a step, which contains the error's message.
 fn landlock_step_fault(
     step: impl FnOnce(String) -> SandboxStep,
-) -> impl FnOnce(landlock::RulesetError) -> SandboxStepFailure {
-    move |error| SandboxStepFailure::error_at_step(step(error.to_string()))(Errno::NOSYS)
+) -> impl FnOnce(landlock::RulesetError) -> StepFailure {
+    move |error| StepFailure::error_at_step(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
 /// where the kernel supports it.
-pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, SandboxStepFailure> {
+pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, StepFailure> {
     // Tests request an older version to check the behaviour without newer rights.
     let abi = abi_version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
-        return Err(SandboxStepFailure::error_at_step(SandboxStep::Landlock)(
+        return Err(StepFailure::error_at_step(SandboxStep::Landlock)(
             Errno::NOSYS,
         ));
     }
@@ -102,11 +102,11 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, SandboxS
     }
     let copy = rules
         .try_clone()
-        .map_err(|_| SandboxStepFailure::error_at_step(SandboxStep::CopyRules)(Errno::MFILE))?;
+        .map_err(|_| StepFailure::error_at_step(SandboxStep::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
     Ok(LandlockRuleset {
         rules,
-        descriptor: descriptor.ok_or(SandboxStepFailure::error_at_step(SandboxStep::Landlock)(
+        descriptor: descriptor.ok_or(StepFailure::error_at_step(SandboxStep::Landlock)(
             Errno::NOSYS,
         ))?,
         abi,
@@ -136,7 +136,7 @@ fn allow_access_to_path(
     rules: RulesetCreated,
     path: &Path,
     access: BitFlags<AccessFs>,
-) -> Result<RulesetCreated, SandboxStepFailure> {
+) -> Result<RulesetCreated, StepFailure> {
     let Ok(opened) = PathFd::new(path) else {
         return Ok(rules);
     };
@@ -154,7 +154,7 @@ fn allow_access_to_path(
 pub(super) fn allow_work_folder(
     ruleset: &mut LandlockRuleset,
     folder: BorrowedFd,
-) -> Result<(), SandboxStepFailure> {
+) -> Result<(), StepFailure> {
     let access = AccessFs::from_all(ruleset.known) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
     (&mut ruleset.rules)

@@ -26,7 +26,7 @@ use rustix::mount::{
     mount_change, move_mount, open_tree, unmount,
 };
 
-use super::protocol::{BoxPlan, SandboxStepFailure};
+use super::protocol::{BoxPlan, StepFailure};
 use super::visible_paths::BoxViewEntry;
 use crate::sandbox_step::SandboxStep;
 
@@ -48,14 +48,13 @@ fn path_text_for_sandbox_step(path: &Path) -> String {
 
 impl MountSources {
     /// Opens everything that `plan` shows, as mounts that are not attached yet. Runs before the root changes.
-    pub(super) fn open(plan: &BoxPlan) -> Result<Self, SandboxStepFailure> {
+    pub(super) fn open(plan: &BoxPlan) -> Result<Self, StepFailure> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-        mount_change("/", private).map_err(SandboxStepFailure::error_at_step(
-            SandboxStep::MakeMountsPrivate,
-        ))?;
+        mount_change("/", private)
+            .map_err(StepFailure::error_at_step(SandboxStep::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let place = openat(CWD, &plan.place, folder, Mode::empty())
-            .map_err(SandboxStepFailure::error_at_step(SandboxStep::OpenPlace))?;
+            .map_err(StepFailure::error_at_step(SandboxStep::OpenPlace))?;
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {
@@ -79,13 +78,13 @@ impl MountSources {
                     continue;
                 }
                 Err(error) => {
-                    return Err(SandboxStepFailure::error_at_step(SandboxStep::Open {
+                    return Err(StepFailure::error_at_step(SandboxStep::Open {
                         path: path_text_for_sandbox_step(path),
                     })(error));
                 }
             };
             let done = set_mount_attributes(&tree, libc::AT_RECURSIVE, attributes);
-            done.map_err(SandboxStepFailure::error_at_step(SandboxStep::Lock {
+            done.map_err(StepFailure::error_at_step(SandboxStep::Lock {
                 path: path_text_for_sandbox_step(path),
             }))?;
             trees.push((path.clone(), tree));
@@ -112,17 +111,17 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
 pub(super) fn build_box_file_system(
     plan: &BoxPlan,
     sources: MountSources,
-) -> Result<(), SandboxStepFailure> {
+) -> Result<(), StepFailure> {
     let root = create_tmpfs(
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         BOX_MOUNT_ATTRIBUTES,
     )
-    .map_err(SandboxStepFailure::error_at_step(SandboxStep::MakeRoot))?;
+    .map_err(StepFailure::error_at_step(SandboxStep::MakeRoot))?;
     attach_mount(&root, &sources.place)
-        .map_err(SandboxStepFailure::error_at_step(SandboxStep::AttachRoot))?;
+        .map_err(StepFailure::error_at_step(SandboxStep::AttachRoot))?;
     for (path, tree) in &sources.trees {
         let facts = rustix::fs::fstat(tree)
-            .map_err(SandboxStepFailure::error_at_step(SandboxStep::LookAtSource))?;
+            .map_err(StepFailure::error_at_step(SandboxStep::LookAtSource))?;
         let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
         let spot = if is_folder {
             create_folder(&root, path)
@@ -130,7 +129,7 @@ pub(super) fn build_box_file_system(
             create_file(&root, path)
         };
         let attached = spot.and_then(|spot| attach_mount(tree, &spot));
-        attached.map_err(SandboxStepFailure::error_at_step(SandboxStep::Show {
+        attached.map_err(StepFailure::error_at_step(SandboxStep::Show {
             path: path_text_for_sandbox_step(path),
         }))?;
     }
@@ -143,19 +142,19 @@ pub(super) fn build_box_file_system(
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
-            made.map_err(SandboxStepFailure::error_at_step(SandboxStep::Link {
+            made.map_err(StepFailure::error_at_step(SandboxStep::Link {
                 path: path_text_for_sandbox_step(path),
             }))?;
         }
     }
     for path in &plan.hidden {
         let hidden = cover_path_with_empty_entry(&root, path);
-        hidden.map_err(SandboxStepFailure::error_at_step(SandboxStep::Hide {
+        hidden.map_err(StepFailure::error_at_step(SandboxStep::Hide {
             path: path_text_for_sandbox_step(path),
         }))?;
     }
     let spot = create_folder(&root, Path::new("/proc"))
-        .map_err(SandboxStepFailure::error_at_step(SandboxStep::MakeProc))?;
+        .map_err(StepFailure::error_at_step(SandboxStep::MakeProc))?;
     // Shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before 5.8 do not
     // know this option.
     let own = create_file_system("proc", &[("subset", "pid")], PROC);
@@ -163,18 +162,17 @@ pub(super) fn build_box_file_system(
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
     own.or_else(|_| create_file_system("proc", &[], PROC))
         .and_then(|proc| attach_mount(&proc, &spot))
-        .map_err(SandboxStepFailure::error_at_step(SandboxStep::MountProc))?;
-    let work = create_folder(&root, Path::new(WORK_FOLDER_IN_BOX)).map_err(
-        SandboxStepFailure::error_at_step(SandboxStep::MakeWorkFolder),
-    )?;
+        .map_err(StepFailure::error_at_step(SandboxStep::MountProc))?;
+    let work = create_folder(&root, Path::new(WORK_FOLDER_IN_BOX))
+        .map_err(StepFailure::error_at_step(SandboxStep::MakeWorkFolder))?;
     drop(work);
     let locked = set_mount_attributes(
         &root,
         0,
         BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_RDONLY,
     );
-    locked.map_err(SandboxStepFailure::error_at_step(SandboxStep::LockRoot))?;
-    pivot_into(&root).map_err(SandboxStepFailure::error_at_step(SandboxStep::MoveIntoBox))
+    locked.map_err(StepFailure::error_at_step(SandboxStep::LockRoot))?;
+    pivot_into(&root).map_err(StepFailure::error_at_step(SandboxStep::MoveIntoBox))
 }
 
 /// Mounts an empty work folder with a capacity of `work_capacity` bytes.

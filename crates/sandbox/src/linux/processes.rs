@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::protocol::SandboxStepFailure;
+use super::protocol::StepFailure;
 use crate::machine_load;
 use crate::run_outcome::Ending;
 use crate::sandbox_step::SandboxStep;
@@ -278,21 +278,19 @@ pub(super) fn make_preferred_oom_victim() {
 
 /// Prevents this process and its children from gaining privileges by executables (set-uid bits, file capabilities).
 /// Also protects the init's memory from being read by other processes.
-pub(super) fn prevent_privilege_gain() -> Result<(), SandboxStepFailure> {
-    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(SandboxStepFailure::error_at_step(
-        SandboxStep::GiveUpPrivileges,
-    ))?;
-    prctl(libc::PR_SET_DUMPABLE, 0)
-        .map_err(SandboxStepFailure::error_at_step(SandboxStep::KeepOut))?;
+pub(super) fn prevent_privilege_gain() -> Result<(), StepFailure> {
+    prctl(libc::PR_SET_NO_NEW_PRIVS, 1)
+        .map_err(StepFailure::error_at_step(SandboxStep::GiveUpPrivileges))?;
+    prctl(libc::PR_SET_DUMPABLE, 0).map_err(StepFailure::error_at_step(SandboxStep::KeepOut))?;
     for capability in 0..64 {
         match prctl(libc::PR_CAPBSET_DROP, capability) {
             Ok(()) => {}
             // EINVAL: no further capabilities exist. EPERM: this user has none to drop.
             Err(Errno::INVAL | Errno::PERM) => break,
             Err(error) => {
-                return Err(SandboxStepFailure::error_at_step(
-                    SandboxStep::GiveUpCapabilities,
-                )(error));
+                return Err(StepFailure::error_at_step(SandboxStep::GiveUpCapabilities)(
+                    error,
+                ));
             }
         }
     }

@@ -117,7 +117,7 @@ pub(super) enum BoxReport {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
-    Failed(SandboxStepFailure),
+    Failed(StepFailure),
     /// CPU time of the running process of a dialogue plus the time that it waited for a core.
     Worked(Duration),
     /// The process has ended, at this time of the monotonic clock. Sent before the clean-up, only if
@@ -130,14 +130,14 @@ pub(super) enum BoxReport {
 
 /// A step that failed with an error number.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct SandboxStepFailure {
+pub struct StepFailure {
     pub step: SandboxStep,
     pub errno: i32,
     /// Whether the program itself could not be started.
     pub is_start: bool,
 }
 
-impl SandboxStepFailure {
+impl StepFailure {
     /// Returns a function for `map_err` that adds the failed step to an error number.
     pub(crate) fn error_at_step(step: SandboxStep) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
@@ -148,8 +148,8 @@ impl SandboxStepFailure {
     }
 }
 
-impl From<SandboxStepFailure> for SandboxError {
-    fn from(fault: SandboxStepFailure) -> Self {
+impl From<StepFailure> for SandboxError {
+    fn from(fault: StepFailure) -> Self {
         Self {
             step: fault.step,
             cause: io::Error::from_raw_os_error(fault.errno),

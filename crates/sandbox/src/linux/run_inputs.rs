@@ -8,7 +8,7 @@ use rustix::io::Errno;
 use super::mounts::WORK_FOLDER_IN_BOX;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::create_private_file;
-use super::protocol::{RunDescription, SandboxStepFailure};
+use super::protocol::{RunDescription, StepFailure};
 use super::sandbox_setup::SandboxSetup;
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
@@ -125,7 +125,7 @@ impl RunStreams {
     pub(super) fn take_from_descriptors(
         attached: &mut impl Iterator<Item = OwnedFd>,
         further: usize,
-    ) -> Result<Self, SandboxStepFailure> {
+    ) -> Result<Self, StepFailure> {
         Ok(Self {
             standard: [
                 next_descriptor(attached)?,
@@ -145,12 +145,10 @@ impl RunStreams {
     }
 }
 
-fn next_descriptor(
-    attached: &mut impl Iterator<Item = OwnedFd>,
-) -> Result<OwnedFd, SandboxStepFailure> {
+fn next_descriptor(attached: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFailure> {
     attached
         .next()
-        .ok_or_else(|| SandboxStepFailure::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| StepFailure::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
 }
 
 fn to_owned_strings(names: &[&str]) -> Vec<String> {

@@ -9,7 +9,7 @@ use rustix::io::Errno;
 
 use super::collected_files::{self, OPEN_FOLDER_FLAGS, open_file_if_exists};
 use super::mounts::{self, WORK_FOLDER_IN_BOX};
-use super::protocol::{RunDescription, SandboxStepFailure};
+use super::protocol::{RunDescription, StepFailure};
 use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
@@ -100,14 +100,12 @@ impl CollectedWorkFiles {
         work: Option<&WorkMount>,
         description: &RunDescription,
         folder: BorrowedFd,
-    ) -> Result<Self, SandboxStepFailure> {
+    ) -> Result<Self, StepFailure> {
         let output = open_output_file(description, folder)?;
         let has_output = output.is_some();
         let (collected, files): (Vec<_>, Vec<_>) =
             collected_files::open_collected_files(folder, &description.collects)
-                .map_err(SandboxStepFailure::error_at_step(
-                    SandboxStep::LookForOutputFile,
-                ))?
+                .map_err(StepFailure::error_at_step(SandboxStep::LookForOutputFile))?
                 .into_iter()
                 .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
@@ -128,13 +126,11 @@ impl CollectedWorkFiles {
 fn open_output_file(
     description: &RunDescription,
     folder: BorrowedFd,
-) -> Result<Option<OwnedFd>, SandboxStepFailure> {
+) -> Result<Option<OwnedFd>, StepFailure> {
     let names = description.output_files.iter();
     let mut found = names.map(|name| open_file_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
-    first.map_err(SandboxStepFailure::error_at_step(
-        SandboxStep::LookForOutputFile,
-    ))
+    first.map_err(StepFailure::error_at_step(SandboxStep::LookForOutputFile))
 }
 
 /// Copies a received file to a new file of this name, owned by the user and group `owner` if set.
