@@ -38,10 +38,11 @@ struct LearnedExample {
 
 impl LayoutInputs {
     /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not learned before `is_over` becomes true are
-    /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order.
+    /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order, and
+    /// the words in their sources.
     pub(crate) fn learn_layouts(
         examples: &[&str],
-        stated: &[i64],
+        (stated, words): (&[i64], &[String]),
         is_legal: TextLegalityTest,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Self {
@@ -50,7 +51,8 @@ impl LayoutInputs {
             let asked = AtomicUsize::new(0);
             let found = learn_example(
                 example,
-                &LimitedValidators::validators_of_whole_files(is_legal, is_over, &asked, stated),
+                &LimitedValidators::validators_of_whole_files(is_legal, is_over, &asked, stated)
+                    .with_words(words),
             );
             // An example with known structure would yield the same inputs.
             let new = found.filter(|found| {

@@ -61,6 +61,9 @@ pub(super) struct LegalWords {
     pub letters: Vec<u8>,
     /// Where the words of the field come from.
     pub origin: WordOrigin,
+    /// Words that are legal in place of the first one, if the field takes only certain words: those of the example, and words
+    /// of validators. Empty otherwise.
+    pub keywords: Vec<String>,
     /// Parts of words of one structure with several kinds of letters, such as `a1`, `3/4` or `09:30`. Empty for all other
     /// words.
     pub parts: Vec<WordPart>,

@@ -42,6 +42,11 @@ impl LearnedLayout {
                 validators.stated,
             ),
         };
+        let keywords = if accepts_new || is_reference || accepts_renamed {
+            Vec::new()
+        } else {
+            words.learn_keywords()
+        };
         let letters = find_legal_letters(&text.sample, &|word: String| questions.accepts(&word));
         LegalWords {
             origin: if is_reference {
@@ -53,6 +58,7 @@ impl LearnedLayout {
             } else {
                 WordOrigin::New
             },
+            keywords,
             parts: learn_word_parts(
                 &text.sample,
                 (lengths, text.length.is_some()),
@@ -139,6 +145,20 @@ impl FieldQuestions<'_> {
                 .by_ref()
                 .take(MAX_OTHER_WORDS)
                 .any(|word| self.accepts(word))
+    }
+
+    /// Returns the words of the field and those of validators that are legal in place of the first word; empty if only the
+    /// words of the field are.
+    fn learn_keywords(&self) -> Vec<String> {
+        let own: BTreeSet<&String> = self.own_words().iter().collect();
+        let new = self.validators.words.iter();
+        let legal: Vec<&String> = new
+            .filter(|word| !own.contains(word) && self.accepts(word))
+            .collect();
+        if legal.is_empty() {
+            return Vec::new();
+        }
+        own.into_iter().chain(legal).cloned().collect()
     }
 
     /// Whether no other word is legal, as far as validators were asked. `lengths` and `letters` are the legal ones.

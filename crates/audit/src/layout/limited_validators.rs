@@ -16,6 +16,8 @@ pub(super) struct LimitedValidators<'a> {
     asked: &'a AtomicUsize,
     /// Limits that the sources of the validators state, in ascending order.
     pub(super) stated: &'a [i64],
+    /// Words that the sources of the validators contain.
+    pub(super) words: &'a [String],
     /// Converts a part to the whole file that validators get; `None` if the texts are whole files.
     build_file: Option<fn(&str) -> String>,
 }
@@ -34,8 +36,14 @@ impl<'a> LimitedValidators<'a> {
             is_over,
             asked,
             stated,
+            words: &[],
             build_file: None,
         }
+    }
+
+    /// Also gives the words that the sources of the validators contain.
+    pub(super) fn with_words(self, words: &'a [String]) -> Self {
+        Self { words, ..self }
     }
 
     /// Returns validators of parts of files, which share the count of texts. `build_file` turns a part into a file.

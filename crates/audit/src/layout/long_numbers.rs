@@ -6,6 +6,8 @@ use super::limited_validators::LimitedValidators;
 
 /// Number that does not fit into 64 bits.
 const LONG_NUMBER: &str = "98765432109876543210987";
+/// Number of digits that no problem permits. A validator that does so has no limits.
+const TOO_MANY_DIGITS: usize = 4_000_000;
 
 impl LearnedLayout {
     /// Returns the example with longer numbers; `None` if no number may be longer.
@@ -19,24 +21,31 @@ impl LearnedLayout {
                 && !self.counting.contains(number)
         });
         let long: Vec<usize> = candidates
-            .filter(|number| self.accepts_long_numbers(&[*number], validators))
+            .filter(|number| self.accepts_numbers(&[*number], LONG_NUMBER, validators))
             .collect();
-        let is_any =
-            !long.is_empty() && (long.len() == 1 || self.accepts_long_numbers(&long, validators));
-        is_any.then(|| self.text_with_long_numbers(&long))
+        let (first, others) = long.split_first()?;
+        let has_limit = !self.accepts_numbers(&[*first], &"9".repeat(TOO_MANY_DIGITS), validators);
+        let are_all_legal =
+            others.is_empty() || self.accepts_numbers(&long, LONG_NUMBER, validators);
+        (has_limit && are_all_legal).then(|| self.text_with_numbers(&long, LONG_NUMBER))
     }
 
-    fn accepts_long_numbers(&self, numbers: &[usize], validators: &LimitedValidators) -> bool {
-        validators.is_text_accepted(|| self.text_with_long_numbers(numbers))
+    fn accepts_numbers(
+        &self,
+        numbers: &[usize],
+        digits: &str,
+        validators: &LimitedValidators,
+    ) -> bool {
+        validators.is_text_accepted(|| self.text_with_numbers(numbers, digits))
     }
 
-    /// Returns the example with a long number in place of each of the numbers with these indices.
-    fn text_with_long_numbers(&self, numbers: &[usize]) -> String {
+    /// Returns the example with other digits in place of each of the numbers with these indices.
+    fn text_with_numbers(&self, numbers: &[usize], digits: &str) -> String {
         let mut values = self.example_values();
         for number in numbers {
             values.numbers[*number] = i64::MAX;
         }
         let text = self.layout.format_text(&values);
-        text.replace(&i64::MAX.to_string(), LONG_NUMBER)
+        text.replace(&i64::MAX.to_string(), digits)
     }
 }

@@ -30,6 +30,7 @@ mod ragged_rows;
 mod resized_examples;
 mod row_forms;
 mod stated_limits;
+mod stated_words;
 mod symmetric_matrix;
 mod test_cases;
 #[cfg(test)]
@@ -43,3 +44,4 @@ mod word_patterns;
 
 pub(crate) use layout_inputs::LayoutInputs;
 pub(crate) use stated_limits::find_stated_limits;
+pub(crate) use stated_words::find_stated_words;

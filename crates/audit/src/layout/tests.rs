@@ -19,7 +19,7 @@ fn generate_legal_inputs(
     is_legal: &(dyn Fn(&str) -> bool + Sync),
 ) -> BTreeSet<String> {
     assert!(is_legal(example), "{example}");
-    let layouts = LayoutInputs::learn_layouts(&[example], &[], is_legal, &|| false);
+    let layouts = LayoutInputs::learn_layouts(&[example], (&[], &[]), is_legal, &|| false);
     assert!(!layouts.is_empty());
     let made = (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
@@ -308,7 +308,7 @@ fn is_list_with_note(text: &str) -> bool {
 fn the_first_inputs_of_several_examples_have_all_sizes() {
     // The examples differ in structure, because the validator accepts a second list as well.
     let examples = ["3\n1 2 3\n", "3\n4 5 6\n\n7\n", "3\n4 5 6\n\n7\n8\n"];
-    let layouts = LayoutInputs::learn_layouts(&examples, &[], &is_list_with_note, &|| false);
+    let layouts = LayoutInputs::learn_layouts(&examples, (&[], &[]), &is_list_with_note, &|| false);
     let mut lengths = BTreeSet::new();
     for number in 0..3 * 8 {
         let text = layouts.nth_input(number, 0, &mut Rng::new(number)).unwrap();
@@ -334,12 +334,12 @@ fn learning_validates_a_bounded_number_of_texts_and_none_after_its_time_is_over(
     };
     // Every number and every word has limits that are looked for.
     let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
-    assert!(!LayoutInputs::learn_layouts(&[&example], &[], &is_legal, &|| false).is_empty());
+    assert!(!LayoutInputs::learn_layouts(&[&example], (&[], &[]), &is_legal, &|| false).is_empty());
     assert_eq!(
         asked.load(Ordering::Relaxed),
         super::limited_validators::MAX_VALIDATED_TEXTS
     );
-    LayoutInputs::learn_layouts(&[&example], &[], &is_legal, &|| true);
+    LayoutInputs::learn_layouts(&[&example], (&[], &[]), &is_legal, &|| true);
     assert_eq!(
         asked.load(Ordering::Relaxed),
         super::limited_validators::MAX_VALIDATED_TEXTS

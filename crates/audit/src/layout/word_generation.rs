@@ -18,6 +18,10 @@ impl LearnedLayout {
         let counts = self.layout.text_word_counts(filling);
         let mut repeating = Vec::new();
         for (field, legal) in self.texts.iter().enumerate() {
+            if !legal.keywords.is_empty() {
+                filling.texts[field] = repeat_words(&legal.keywords, counts[field], plan, rng);
+                continue;
+            }
             let is_repeating = match legal.origin {
                 WordOrigin::Constant => {
                     filling.texts[field] =

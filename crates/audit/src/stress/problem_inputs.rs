@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::failure_search::InputSource;
 use crate::generators::GeneratorInputs;
-use crate::layout::{LayoutInputs, find_stated_limits};
+use crate::layout::{LayoutInputs, find_stated_limits, find_stated_words};
 use crate::text_variants::{self, ExtremeTextSeries};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
@@ -81,11 +81,16 @@ impl ProblemInputs<'_> {
     fn learned_layouts(&self) -> &LayoutInputs {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
-            let sources = self.validators.iter().filter_map(Validator::source_text);
-            let stated = find_stated_limits(sources);
+            let sources: Vec<String> = self
+                .validators
+                .iter()
+                .filter_map(Validator::source_text)
+                .collect();
+            let stated = find_stated_limits(sources.iter().cloned());
+            let words = find_stated_words(sources.into_iter());
             LayoutInputs::learn_layouts(
                 &texts,
-                &stated,
+                (&stated, &words),
                 &|text| self.is_legal(text),
                 self.is_learned,
             )

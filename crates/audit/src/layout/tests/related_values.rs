@@ -159,8 +159,12 @@ fn is_list_of_large_numbers(text: &str) -> bool {
 
 #[test]
 fn texts_that_would_be_too_large_are_made_with_fewer_items() {
-    let layouts =
-        LayoutInputs::learn_layouts(&["3\n4 0 7\n"], &[], &is_list_of_large_numbers, &|| false);
+    let layouts = LayoutInputs::learn_layouts(
+        &["3\n4 0 7\n"],
+        (&[], &[]),
+        &is_list_of_large_numbers,
+        &|| false,
+    );
     let made = (0..8).filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)));
     let sizes: Vec<usize> = made.map(|text| text.len()).collect();
     assert!(
@@ -317,4 +321,29 @@ fn a_tree_and_a_table_of_equal_width_are_told_apart() {
         .filter_map(|text| parse_rows(text).map(|lines| (lines[0][0], lines[0][1])))
         .collect();
     assert!(sizes.contains(&(2000, 18)), "{sizes:?}");
+}
+
+/// Reads a mode and a number, e.g. `fixed 17`.
+fn is_mode_with_number(text: &str) -> bool {
+    let words: Vec<&str> = text.trim_end().split(' ').collect();
+    text.ends_with('\n')
+        && matches!(words[..], ["fixed" | "random" | "adaptive", number] if is_small_number(number))
+}
+
+#[test]
+fn words_that_only_the_validator_contains_are_tried() {
+    let words = ["adaptive", "error", "fixed", "random"].map(str::to_owned);
+    let layouts = LayoutInputs::learn_layouts(
+        &["fixed 17\n"],
+        (&[], &words),
+        &is_mode_with_number,
+        &|| false,
+    );
+    let made: BTreeSet<String> = (0..60)
+        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
+        .collect();
+    for mode in ["fixed", "random", "adaptive"] {
+        assert!(made.iter().any(|text| text.starts_with(mode)), "{mode}");
+    }
+    assert!(!made.iter().any(|text| text.starts_with("error")));
 }

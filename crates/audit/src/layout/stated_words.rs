@@ -1,0 +1,53 @@
+//! Finds words in the sources of validators, such as the names of commands that the examples lack.
+
+use std::collections::BTreeSet;
+
+use caipan_facts::longest_prefix;
+
+/// Maximum number of bytes of a source that are searched for words.
+const MAX_SOURCE_BYTES: usize = 256 << 10;
+/// Maximum number of words that are found.
+const MAX_WORDS: usize = 60;
+/// Maximum length of a word.
+const MAX_LENGTH: usize = 20;
+
+/// Returns the different words in the texts between quotes in sources, in ascending order. A word consists of letters, digits,
+/// `_` and `-`, at least two in all and one of them a letter.
+pub(crate) fn find_stated_words(sources: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: BTreeSet<String> = BTreeSet::new();
+    for source in sources {
+        for line in longest_prefix(&source, MAX_SOURCE_BYTES).lines() {
+            for quote in ['"', '\''] {
+                // Every second part of the line is between two quotes.
+                let quoted = line.split(quote).skip(1).step_by(2);
+                let words = quoted.flat_map(|text| text.split(|letter| !is_word_letter(letter)));
+                found.extend(words.filter(|word| is_word(word)).map(str::to_owned));
+            }
+        }
+    }
+    found.into_iter().take(MAX_WORDS).collect()
+}
+
+fn is_word_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-')
+}
+
+fn is_word(word: &str) -> bool {
+    (2..=MAX_LENGTH).contains(&word.len())
+        && word.bytes().any(|letter| letter.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_between_quotes_are_found() {
+        let sources = [
+            "pat = \"(fixed|random) \" + integer\nassert x in ['push', 'pop']\n",
+            "string t = inf.readToken(\"add|sub\"); // don't",
+        ];
+        let words = find_stated_words(sources.into_iter().map(str::to_owned));
+        assert_eq!(words, ["add", "fixed", "pop", "push", "random", "sub"]);
+    }
+}
