@@ -46,8 +46,11 @@ impl LocalJobWorker<'_> {
             workers: self.slots,
         };
         let cache = BlobCache::create(self.cache_folder, blob_cache::DEFAULT_CACHE_SIZE)?;
-        let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
-        let read = |blob: &Blob| cache.read_blob(blob, &fetch);
+        let read = |blob: &Blob| {
+            cache.read_blob(blob, &|id: &ContentId, number| {
+                self.bus.fetch_piece(id, number)
+            })
+        };
         let service = Arc::new(VerificationService::new(self.slots));
         Ok(thread::scope(|scope| {
             scope.spawn(|| executor.perform_tasks(&service));

@@ -71,8 +71,9 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         slots: slot_count(args, &sandbox, console),
         level: sandbox.isolation().level.to_string(),
     }));
-    let count_slots = |sandbox: &Sandbox| slot_count(args, sandbox, console);
-    let end = worker.judge_until_stopped(&worker_bus, sandbox, &count_slots);
+    let end = worker.judge_until_stopped(&worker_bus, sandbox, &|sandbox: &Sandbox| {
+        slot_count(args, sandbox, console)
+    });
     match end.map_err(io_error_to_usage_failure)? {
         ContestWorkerEnd::MachineBroken => {
             Err(CommandError::internal_error(ClusterMessage::Leaves))
