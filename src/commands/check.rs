@@ -47,7 +47,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, CommandError>
             let request = referee::RefereeInput::for_case(&problem, &case, &input, output, &answer);
             let reply = sandbox.open_referee()?.judge(&request);
             if let Some(note) = &reply.comparison_note {
-                console.note(&console.lang.fact(note));
+                console.print_note(&console.lang.fact(note));
             }
             decide(reply.judgement)
         }

@@ -105,7 +105,7 @@ fn judge_checker_call(
         fs::write(path, text).map_err(|error| write_failure(path, &error))?;
     }
     console.print_result(&reply.stdout)?;
-    console.warn(&reply.stderr);
+    console.print_warning(&reply.stderr);
     Ok(reply.exit_code)
 }
 

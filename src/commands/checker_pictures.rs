@@ -66,13 +66,13 @@ pub(super) fn write_pictures(
 ) -> Result<(), CommandError> {
     let Pictures { drawn, notes } = pictures.unwrap_or_default();
     for note in &notes {
-        console.note(&console.lang.fact(note));
+        console.print_note(&console.lang.fact(note));
     }
     if drawn.is_empty() {
         let mut programs = problem.jury_judging_programs();
         let name = programs.next().map(|foreign| foreign.program.name());
         let program = name.unwrap_or(&problem.name).to_owned();
-        console.note(&console.sentence(CommandMessage::NothingDrawn { program }));
+        console.print_note(&console.sentence(CommandMessage::NothingDrawn { program }));
         return Ok(());
     }
     let named = drawn.into_iter().map(|picture| (picture.name, picture.svg));

@@ -164,7 +164,7 @@ fn run_programs(
         })?;
         for (_, path) in &page_paths {
             let file = path.display().to_string();
-            console.note(&console.sentence(CommandMessage::WroteFile { file }));
+            console.print_note(&console.sentence(CommandMessage::WroteFile { file }));
         }
     }
     Ok(runs)

@@ -59,7 +59,7 @@ pub(super) fn load_problem_to_run<'a>(
 pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     if problem.is_bare {
         let limits = &problem.limits;
-        console.note(&console.sentence(CommandMessage::NoProblemToml {
+        console.print_note(&console.sentence(CommandMessage::NoProblemToml {
             folder: problem.directory.to_string(),
             name: problem.name.clone(),
             checker: problem.checker_name.clone(),
@@ -173,7 +173,7 @@ pub(super) fn write_pictures(
     }
     set.publish()?;
     let folder = dir.display().to_string();
-    console.note(&console.sentence(CommandMessage::Pictures { folder, count }));
+    console.print_note(&console.sentence(CommandMessage::Pictures { folder, count }));
     Ok(())
 }
 
@@ -208,7 +208,7 @@ pub(super) fn require_startable_languages<'a>(
 
 /// Notes that answer files are ignored, since `--set` changed the puzzle.
 pub(super) fn note_ignored_answers(console: &Console) {
-    console.note(&console.sentence(CommandMessage::AnotherQuestion));
+    console.print_note(&console.sentence(CommandMessage::AnotherQuestion));
 }
 
 /// Reads an output that the command line names. An unreadable file is a usage error.

@@ -76,14 +76,14 @@ fn requested_levels(args: &IsolationArgs) -> IsolationLevelRange {
 /// Prints the isolation level. Also prints the folder in which programs run, if it is not the usual one.
 fn print_isolation_level(sandbox: &Sandbox, console: &Console) {
     if let Some(message) = sandbox.isolation().describe(console.is_verbose()) {
-        console.note(&console.lang.fact(&message));
+        console.print_note(&console.lang.fact(&message));
     }
     #[cfg(target_os = "linux")]
     if let Ok(place) = caipan_sandbox::find_program_folder()
         && let Some(what) = place.passed_over.into_iter().next()
     {
         let folder = place.folder.display().to_string();
-        console.note(&console.sentence(IsolationMessage::ProgramsIn { folder, what }));
+        console.print_note(&console.sentence(IsolationMessage::ProgramsIn { folder, what }));
     }
 }
 
@@ -97,7 +97,7 @@ pub(super) fn isolation_failure(error: &IsolationUnavailable) -> CommandError {
 pub(super) fn limit_parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
     let most = sandbox.max_simultaneous_runs();
     if wanted > most {
-        console.warn(&console.sentence(IsolationMessage::TooManyAtOnce { wanted, most }));
+        console.print_warning(&console.sentence(IsolationMessage::TooManyAtOnce { wanted, most }));
     }
     wanted.min(most)
 }
@@ -130,6 +130,6 @@ fn check_process_limits(
     if args.require_limits {
         return Err(CommandError::new(Exit::Isolation, vec![message]));
     }
-    console.warn(&console.lang.fact(&message));
+    console.print_warning(&console.lang.fact(&message));
     Ok(all)
 }

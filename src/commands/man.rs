@@ -17,6 +17,6 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, CommandError> {
     }
     set.publish()?;
     let (folder, count) = (args.dir.display().to_string(), pages.len());
-    console.note(&console.sentence(CommandMessage::ManPages { folder, count }));
+    console.print_note(&console.sentence(CommandMessage::ManPages { folder, count }));
     Ok(Exit::Good)
 }

@@ -121,7 +121,7 @@ impl CaseOutput {
         if run.verdict() != Verdict::Accepted && !run.verdict().is_about_output() {
             let coloured = text::format_decision(&run.decision, console.lang);
             let decision = anstream::adapter::strip_str(&coloured).to_string();
-            console.warn(&console.lang.words().colon(name, &decision));
+            console.print_warning(&console.lang.words().colon(name, &decision));
         }
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn write_contestant_pages(
     };
     let count = contestant_page_files::write_contestant_pages(results, folder, console.lang)?;
     let folder = folder.display().to_string();
-    console.note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
+    console.print_note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
     Ok(())
 }
 

@@ -95,7 +95,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         console.lang.is_written_in_ascii(),
         non_utf8_locale_encoding(),
     ) {
-        console.note(&Lang::En.fact(&CommandMessage::Utf8 { encoding }.fact()));
+        console.print_note(&Lang::En.fact(&CommandMessage::Utf8 { encoding }.fact()));
     }
     let done = match cli.command {
         Command::Grade(args) => grade::run(&args, &console),

@@ -133,7 +133,7 @@ impl InputSolver<'_> {
                 self.console.lang,
             );
             self.console
-                .warn(&self.words().colon(&self.input_name(), &summary));
+                .print_warning(&self.words().colon(&self.input_name(), &summary));
         }
         Ok(reader)
     }
@@ -164,7 +164,7 @@ impl InputSolver<'_> {
             match certificate {
                 Ok(proof) => {
                     let text = self.words().colon(&name, &self.console.lang.fact(&proof));
-                    self.bar.suspend(|| self.console.warn(&text));
+                    self.bar.suspend(|| self.console.print_warning(&text));
                 }
                 Err(_) if options.is_cancelled() => return Err(SolveError::Stopped),
                 Err(fault) => {
@@ -215,7 +215,7 @@ impl InputSolver<'_> {
             SolutionsFormat::List => {
                 let input = self.input_name();
                 let solutions = CommandMessage::Solutions { input, number };
-                self.console.note(&self.console.sentence(solutions));
+                self.console.print_note(&self.console.sentence(solutions));
             }
         }
         Ok((stats, reader))
@@ -235,7 +235,7 @@ impl InputSolver<'_> {
                     &stats,
                     self.console.lang,
                 );
-                self.bar.suspend(|| self.console.warn(&stopped));
+                self.bar.suspend(|| self.console.print_warning(&stopped));
                 SolveError::Stopped
             }
             SearchFailure::CannotEnumerateSolutions => {

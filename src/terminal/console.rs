@@ -82,9 +82,9 @@ impl Console {
     }
 
     /// Prints a note on standard error, unless `--quiet` is set.
-    pub(crate) fn note(&self, text: &str) {
+    pub(crate) fn print_note(&self, text: &str) {
         if !self.is_quiet {
-            self.warn(text);
+            self.print_warning(text);
         }
     }
 
@@ -105,7 +105,7 @@ impl Console {
     }
 
     /// Prints a warning on standard error, even with `--quiet`. Control characters in quoted text are escaped.
-    pub(crate) fn warn(&self, text: &str) {
+    pub(crate) fn print_warning(&self, text: &str) {
         self.print_lines("", text);
     }
 

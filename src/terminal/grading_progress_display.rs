@@ -123,7 +123,7 @@ impl<'a> GradingProgressDisplay<'a> {
 
     /// Prints a note above the bar.
     pub(crate) fn print_note(&self, text: &str) {
-        self.bar.suspend(|| self.console.note(text));
+        self.bar.suspend(|| self.console.print_note(text));
     }
 
     /// Records an event. Updates the terminal, or prints a progress line if one is due.
@@ -136,7 +136,7 @@ impl<'a> GradingProgressDisplay<'a> {
                 let text = self
                     .console
                     .sentence(GradingProgressMessage::Known { results });
-                self.bar.suspend(|| self.console.note(&text));
+                self.bar.suspend(|| self.console.print_note(&text));
             }
             ContestEvent::Settled {
                 contestants,
@@ -152,7 +152,7 @@ impl<'a> GradingProgressDisplay<'a> {
             state.last_line = now;
             let line =
                 grading_progress::format_progress_line(&state.contest, now, self.console.lang);
-            self.console.note(&line);
+            self.console.print_note(&line);
         }
     }
 
@@ -176,7 +176,7 @@ impl<'a> GradingProgressDisplay<'a> {
         let text = self
             .console
             .sentence(GradingProgressMessage::NotRemoved { folder });
-        self.bar.suspend(|| self.console.warn(&text));
+        self.bar.suspend(|| self.console.print_warning(&text));
     }
 
     /// Updates the position of the bar. If the event begins a piece of work, also updates the text.
@@ -239,7 +239,7 @@ impl<'a> GradingProgressDisplay<'a> {
             .is_none_or(|last| now.saturating_sub(last) >= REMINDER_INTERVAL)
         {
             (state.reminded, state.last_line) = (Some(now), now);
-            self.console.note(&sentence);
+            self.console.print_note(&sentence);
         }
     }
 

@@ -171,7 +171,7 @@ impl Marks {
     }
 
     /// Mark with the highest priority, in the order of [`Mark::ALL`]; `None` if the set is empty.
-    pub fn top_mark(self) -> Option<Mark> {
+    pub fn most_important_mark(self) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| self.has(*mark))
     }
 }
@@ -314,7 +314,7 @@ impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {
             for cell in row {
-                let mark = cell.marks.top_mark().map_or(' ', Mark::sign);
+                let mark = cell.marks.most_important_mark().map_or(' ', Mark::sign);
                 write!(f, "{mark}{}", cell.sign())?;
             }
             writeln!(f)?;

@@ -113,7 +113,7 @@ fn write_limit(
 ) -> Result<(), CommandError> {
     let advice = measured.advice.first().copied().unwrap_or_default();
     let Some(limit) = advice.recommended_limit() else {
-        console.warn(&console.sentence(JuryProgramMessage::OnlySubtasks));
+        console.print_warning(&console.sentence(JuryProgramMessage::OnlySubtasks));
         return Ok(());
     };
     let from = format_limit_origin(
@@ -125,6 +125,6 @@ fn write_limit(
     );
     let (file, cpu) = (config.path.display().to_string(), format_limit(limit));
     config.write_cpu_limit(&cpu, &from)?;
-    console.note(&console.sentence(JuryProgramMessage::Wrote { file, cpu }));
+    console.print_note(&console.sentence(JuryProgramMessage::Wrote { file, cpu }));
     Ok(())
 }

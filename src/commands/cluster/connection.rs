@@ -26,7 +26,7 @@ pub(super) fn connection_note_callback(console: &Console) -> Arc<ConnectionCallb
     Arc::new(move |fact: Fact| {
         let mut last_fact = last.lock().unwrap_or_else(PoisonError::into_inner);
         if last_fact.as_ref() != Some(&fact) {
-            note_console.note(&note_console.lang.fact(&fact));
+            note_console.print_note(&note_console.lang.fact(&fact));
             *last_fact = Some(fact);
         }
     })

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         until_idle: args.until_idle,
         takes_one_order: args.once,
         is_interrupted: &|| interrupt.exit_if_interrupted().is_some(),
-        on_note: &move |fact: Fact| note_console.note(&note_console.lang.fact(&fact)),
+        on_note: &move |fact: Fact| note_console.print_note(&note_console.lang.fact(&fact)),
     };
     let least = IsolationArgs {
         require_isolation: Some(worker.min_level),
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
     let (sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
     hash_language_tools(&jury_programs.toolchains, &sandbox);
-    console.note(&console.sentence(ClusterMessage::Worker {
+    console.print_note(&console.sentence(ClusterMessage::Worker {
         host: worker.host.clone(),
         class: worker.speed.class.clone(),
         slots: slot_count(args, &sandbox, console),

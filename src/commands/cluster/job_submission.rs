@@ -36,6 +36,6 @@ pub(crate) fn run_with_cluster_executor<T>(
         terms,
         problem_root,
         say: |fact| Lang::En.fact(fact),
-        on_remark: &move |fact: Fact| note.note(&note.lang.fact(&fact)),
+        on_remark: &move |fact: Fact| note.print_note(&note.lang.fact(&fact)),
     })
 }

@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         .map(PathBuf::as_path);
     let (sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     let slots = slot_count(args, &sandbox, console);
-    console.note(&console.sentence(ClusterMessage::JobWorker {
+    console.print_note(&console.sentence(ClusterMessage::JobWorker {
         host: host.clone(),
         slots,
         level: sandbox.isolation().level.to_string(),

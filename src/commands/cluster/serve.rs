@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
     let program = nats_server::find_nats_server(args.nats_server.as_deref())
         .map_err(CommandError::usage_error)?;
     if let Some((version, false)) = nats_server::nats_server_version(&program) {
-        console.warn(&console.sentence(ClusterMessage::OldServer { version }));
+        console.print_warning(&console.sentence(ClusterMessage::OldServer { version }));
     }
     let own = std::env::current_exe()
         .map_err(|error| CommandError::internal_error(fact_from_io_error(&error)))?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
         ServerFolder::create(&args.folder, &setup).map_err(CommandError::usage_error)?;
     if folder.is_upgraded {
         let folder = args.folder.display().to_string();
-        console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
+        console.print_warning(&console.sentence(ClusterMessage::Upgraded { folder }));
     }
     if let Some(problem) = &args.seed {
         write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
@@ -72,13 +72,13 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
         match folder.remove_revoked_machines() {
             Ok(true) => server.reload(),
             Ok(false) => {}
-            Err(what) => console.warn(&console.lang.fact(&what)),
+            Err(what) => console.print_warning(&console.lang.fact(&what)),
         }
         if let Some(what) = server.fault_if_exited() {
             if started.elapsed() < MIN_UPTIME {
                 return Err(CommandError::internal_error(what));
             }
-            console.warn(&console.sentence(ClusterMessage::StartedAgain { what }));
+            console.print_warning(&console.sentence(ClusterMessage::StartedAgain { what }));
             server = NatsServerProcess::start(&own, &program, &folder)
                 .map_err(CommandError::internal_error)?;
             started = Instant::now();

@@ -38,6 +38,6 @@ pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, CommandError
     }
     set.publish()?;
     let (count, folder) = (entries.len(), args.dir.display().to_string());
-    console.note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
+    console.print_note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
     Ok(Exit::Good)
 }

@@ -47,14 +47,14 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     let count = files.len() + usize::from(report.is_some());
     target.write_package(&files, &exported, report)?;
     let (folder, format) = (args.dir.display().to_string(), format.name.to_owned());
-    console.note(&console.sentence(ExportMessage::Made {
+    console.print_note(&console.sentence(ExportMessage::Made {
         folder,
         format,
         count,
     }));
     let warnings = init::template_warnings(&problem);
     for notice in notices.iter().chain(&warnings) {
-        console.warn(&console.lang.fact(notice));
+        console.print_warning(&console.lang.fact(notice));
     }
     Ok(Exit::Good)
 }

@@ -52,7 +52,7 @@ pub(super) fn run(
     let mut recorder = CaseRecorder::new(
         files,
         Box::new(move || start.elapsed()),
-        Box::new(|fact: &Fact| console.warn(&console.lang.fact(fact))),
+        Box::new(|fact: &Fact| console.print_warning(&console.lang.fact(fact))),
     );
     for (one, state) in wanted.iter().zip(&states) {
         if let (GeneratedCaseState::ChangedByHand { input }, false) =
@@ -75,7 +75,7 @@ pub(super) fn run(
         )?
     };
     for warning in warn_equal_inputs(problem, &wanted, |one| recorder.files.read_input(one)) {
-        console.warn(&console.lang.fact(&warning));
+        console.print_warning(&console.lang.fact(&warning));
     }
     recorder.warn_orphaned_cases(&wanted);
     recorder.files.write_lock()?;

@@ -118,13 +118,13 @@ fn write_recipe_folder(
 /// Prints how many files were written, and how many of `all` files existed already.
 fn note_existing_file_count(written: usize, all: usize, folder: &Path, console: &Console) {
     if all > written {
-        console.note(&console.sentence(CommandMessage::ThereAlready {
+        console.print_note(&console.sentence(CommandMessage::ThereAlready {
             count: all - written,
             folder: folder.display().to_string(),
         }));
     }
     if written > 0 {
-        console.note(&console.sentence(CommandMessage::WroteFiles {
+        console.print_note(&console.sentence(CommandMessage::WroteFiles {
             count: written,
             folder: folder.display().to_string(),
         }));

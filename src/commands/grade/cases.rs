@@ -78,7 +78,7 @@ pub(super) fn select_test_sets<'a>(
     }
     let mut test_cases = test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases.all(|test_case| test_case.points.is_zero()) {
-        console.note(&console.sentence(GradingStartMessage::NoPoints));
+        console.print_note(&console.sentence(GradingStartMessage::NoPoints));
     }
     Ok(test_sets)
 }

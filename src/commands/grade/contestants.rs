@@ -51,7 +51,7 @@ pub(super) fn collect_contestants(
         require_confirmation(class.program_count(), console)?;
     }
     for remark in &class.remarks {
-        console.note(&console.lang.fact(remark));
+        console.print_note(&console.lang.fact(remark));
     }
     Ok(class.contestants)
 }
@@ -138,7 +138,7 @@ fn can_ask_for_confirmation(args: &Grade) -> bool {
 
 /// Asks for a confirmation. Returns an error if the answer is not yes.
 fn require_confirmation(count: usize, console: &Console) -> Result<(), CommandError> {
-    console.warn(&format!(
+    console.print_warning(&format!(
         "{} [y/N]",
         console.sentence(GradingStartMessage::AskMany { count })
     ));

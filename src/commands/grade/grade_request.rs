@@ -52,7 +52,7 @@ impl<'a> GradeRequest<'a> {
         let opening = start_opening_sandbox(&problems, args);
         let contestants = contestants::collect_contestants(&problems, args, console)?;
         for remark in class.compare_with_roster(&contestants, !args.only.is_empty()) {
-            console.note(&console.sentence(remark.clone()));
+            console.print_note(&console.sentence(remark.clone()));
         }
         files::require_startable_languages(
             contestants

@@ -21,8 +21,8 @@ pub(super) fn open_journal(
     console: &Console,
 ) -> Result<Option<ResultCache>, CommandError> {
     let on_remark = |remark| match remark {
-        JournalRemark::Warning { .. } => console.warn(&console.sentence(remark)),
-        _ => console.note(&console.sentence(remark)),
+        JournalRemark::Warning { .. } => console.print_warning(&console.sentence(remark)),
+        _ => console.print_note(&console.sentence(remark)),
     };
     let options = ResultCacheOptions {
         only_accepted,

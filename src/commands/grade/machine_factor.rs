@@ -27,7 +27,7 @@ pub(super) fn apply_machine_factor(
         };
         problem.machine_factor = Some(factor);
         problem.scale_time_limits(factor);
-        console.note(&console.sentence(GradeMessage::Machine {
+        console.print_note(&console.sentence(GradeMessage::Machine {
             problem: problem.name.clone(),
             factor: factor.to_string(),
             here: format!("{here:.2}"),

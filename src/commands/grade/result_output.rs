@@ -49,7 +49,7 @@ pub(super) fn publish_results(
     let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {
-        console.note(&console.sentence(CommandMessage::WroteFile {
+        console.print_note(&console.sentence(CommandMessage::WroteFile {
             file: file.display().to_string(),
         }));
     }

@@ -64,7 +64,7 @@ fn grade_once(
     let reader =
         result_output::publish_results(&results, setup.reports, args, is_streamed, console)
             .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
-    console.note(&console.sentence(result_output::grading_summary_message(
+    console.print_note(&console.sentence(result_output::grading_summary_message(
         &results,
         start.elapsed(),
     )));

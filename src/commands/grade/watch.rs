@@ -35,7 +35,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
         is_first = false;
         let files = seen.file_count();
         if interrupt.exit_if_interrupted().is_none() {
-            console.note(&console.sentence(GradeMessage::Watching { files }));
+            console.print_note(&console.sentence(GradeMessage::Watching { files }));
         }
         let file = loop {
             if let Some(exit) = interrupt.exit_if_interrupted() {
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
                 break path.display().to_string();
             }
         };
-        console.note(&console.sentence(GradeMessage::Changed { file }));
+        console.print_note(&console.sentence(GradeMessage::Changed { file }));
     }
 }
 

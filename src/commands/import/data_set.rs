@@ -53,7 +53,7 @@ pub(super) fn run(
 fn print_new_notices(import: &DataSetImport<'_>, first: usize, args: &Import, console: &Console) {
     for (index, notice) in import.notices.iter().enumerate().skip(first) {
         if index < MAX_LISTED || !args.only.is_empty() {
-            console.warn(&console.lang.fact(notice));
+            console.print_warning(&console.lang.fact(notice));
         }
     }
 }
@@ -84,11 +84,11 @@ fn print_summary(import: &DataSetImport<'_>, args: &Import, console: &Console) {
     if hidden > 0 && args.only.is_empty() {
         let file = import.folder.join(IMPORT_REPORT).display().to_string();
         let more = ImportMessage::MoreRecords { more: hidden, file };
-        console.warn(&console.sentence(more));
+        console.print_warning(&console.sentence(more));
     }
     for id in &import.missing {
         let id = quotation(id.as_bytes());
-        console.warn(&console.sentence(ImportMessage::NoRecord { id }));
+        console.print_warning(&console.sentence(ImportMessage::NoRecord { id }));
     }
-    console.note(&console.lang.fact(&import.summary()));
+    console.print_note(&console.lang.fact(&import.summary()));
 }

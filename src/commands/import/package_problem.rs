@@ -55,7 +55,7 @@ fn print_summary(problem: &PackageProblem, dir: &Path, console: &Console) {
         ..
     } = &problem.read.package;
     let made: usize = generators.iter().map(|one| one.cases.len()).sum();
-    console.note(&console.sentence(ImportMessage::Made {
+    console.print_note(&console.sentence(ImportMessage::Made {
         folder: dir.display().to_string(),
         format: problem.format.name.to_owned(),
         cases: cases.iter().filter(|case| case.input.is_some()).count() + made,
@@ -67,11 +67,11 @@ fn print_summary(problem: &PackageProblem, dir: &Path, console: &Console) {
 /// Prints the notices, followed by the path of the report, which also contains them.
 fn print_notices(notices: &[Fact], dir: &Path, console: &Console) {
     for notice in notices {
-        console.warn(&console.lang.fact(notice));
+        console.print_warning(&console.lang.fact(notice));
     }
     if !notices.is_empty() {
         let count = notices.len();
         let file = dir.join(IMPORT_REPORT).display().to_string();
-        console.note(&console.sentence(ImportMessage::InFile { count, file }));
+        console.print_note(&console.sentence(ImportMessage::InFile { count, file }));
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn complete_problem(
                 Ok(Ok(None)) => Ok(Ok(None)),
                 Err(failure) => {
                     let what = failure.into_first_line();
-                    console.warn(&console.sentence(ImportMessage::NotMeasured { what }));
+                    console.print_warning(&console.sentence(ImportMessage::NotMeasured { what }));
                     Ok(Ok(None))
                 }
             }

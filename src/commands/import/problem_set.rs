@@ -28,7 +28,7 @@ pub(super) fn run(
         import.write_folder(fresh, meanwhile, comments)
     });
     for notice in &import.notices {
-        console.warn(&console.lang.fact(notice));
+        console.print_warning(&console.lang.fact(notice));
     }
     complete_all_problems(&import, &written?, args, console)
 }
@@ -56,13 +56,13 @@ fn complete_all_problems(
             return Ok(exit);
         }
     }
-    console.note(&console.lang.fact(&import.summary()));
+    console.print_note(&console.lang.fact(&import.summary()));
     let contest = quote_for_shell(&import.dir.join(CONTEST_TOML_NAME).display().to_string());
     let sources = written.sources.as_ref();
     let submissions = sources.and_then(|folder| quote_for_shell(&folder.display().to_string()));
     if let (Some(contest), Some(submissions)) = (contest, submissions) {
         let command = format!("caipan grade {contest} {submissions}");
-        console.note(&console.sentence(CommandMessage::Next { command }));
+        console.print_note(&console.sentence(CommandMessage::Next { command }));
     }
     Ok(exit)
 }

@@ -97,7 +97,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> 
     }
     set.publish()?;
     let shown = folder.display().to_string();
-    console.note(&console.sentence(CommandMessage::WroteFiles {
+    console.print_note(&console.sentence(CommandMessage::WroteFiles {
         count,
         folder: shown.clone(),
     }));
@@ -125,11 +125,11 @@ pub(crate) fn with_comment_translation<T>(
 /// already contained it. Also warns if there is no C++ compiler.
 fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
     if let Some(file) = source {
-        console.note(&console.sentence(CommandMessage::TestlibFrom {
+        console.print_note(&console.sentence(CommandMessage::TestlibFrom {
             file: file.display().to_string(),
         }));
     } else if !has_header {
-        console.warn(&console.sentence(CommandMessage::NoTestlib {
+        console.print_warning(&console.sentence(CommandMessage::NoTestlib {
             folder: folder.to_owned(),
         }));
     }
@@ -137,7 +137,7 @@ fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, 
     let of_generator = language::find_by_file_name(&languages, TEMPLATE_GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
     if let Some(program) = compiler.filter(|program| find_program(program).is_none()) {
-        console.warn(&console.sentence(CommandMessage::NoCompilerForCpp {
+        console.print_warning(&console.sentence(CommandMessage::NoCompilerForCpp {
             program: program.clone(),
         }));
     }
@@ -173,7 +173,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> 
     };
     let file = written.display().to_string();
     let next = quote_for_shell(&file).map(|file| format!("caipan grade {file} …"));
-    console.note(&console.sentence(CommandMessage::WroteFile { file }));
+    console.print_note(&console.sentence(CommandMessage::WroteFile { file }));
     print_next_command(next, console);
     Ok(Exit::Good)
 }
@@ -181,7 +181,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> 
 /// Prints a suggestion of the next command. `None` prints nothing: a path in the command cannot be quoted for a shell.
 fn print_next_command(command: Option<String>, console: &Console) {
     if let Some(command) = command {
-        console.note(&console.sentence(CommandMessage::Next { command }));
+        console.print_note(&console.sentence(CommandMessage::Next { command }));
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn find_jury_programs(
         return Err(CommandError::new(Exit::Usage, faults.cloned().collect()));
     }
     for fact in faults {
-        console.warn(&console.lang.fact(fact));
+        console.print_warning(&console.lang.fact(fact));
     }
     Ok(Some((folder, found)))
 }

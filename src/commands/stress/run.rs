@@ -176,7 +176,7 @@ fn search_for_fault(
     deadline.set_remaining_time(None);
     bar.finish_and_clear();
     if let Some(summary) = describe_trial_cost(&cost) {
-        console.note(&console.lang.fact(&summary));
+        console.print_note(&console.lang.fact(&summary));
     }
     let Some(found) = shrunk else {
         if let Some(slowest) = comparison.slowest_run().filter(|_| args.slow) {
@@ -209,7 +209,7 @@ fn write_failing_input(
         (input_path, found.input.as_bytes()),
     ])?;
     let file = input_path.display().to_string();
-    console.note(&console.sentence(CommandMessage::WroteFile { file }));
+    console.print_note(&console.sentence(CommandMessage::WroteFile { file }));
     Ok(())
 }
 

@@ -96,7 +96,7 @@ fn write_program_answers(
     })?;
     files::require_startable_languages([&submission])?;
     let shown = submission.path.display().to_string();
-    console.note(&console.sentence(CommandMessage::AnswersBy { program: shown }));
+    console.print_note(&console.sentence(CommandMessage::AnswersBy { program: shown }));
     let directories: Vec<Directory> = args
         .paths
         .iter()
@@ -137,7 +137,7 @@ fn write_outputs_as_answers(
         } else {
             let decision = text::format_decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
-            console.warn(&console.lang.words().colon(&file, &decision));
+            console.print_warning(&console.lang.words().colon(&file, &decision));
             exit = exit.max_by_severity(Exit::from_verdict(result.verdict()));
         }
     }

@@ -77,7 +77,7 @@ pub(super) fn judge_jury_programs(
             Err(failure)
                 if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
             {
-                console.note(&failure.text(console.lang));
+                console.print_note(&failure.text(console.lang));
                 return Ok(exit_of_folders);
             }
             opened => opened?,
@@ -96,7 +96,7 @@ fn requires_isolation(args: &Validate) -> bool {
 
 /// Warns that the jury programs were not judged, and returns [`Exit::Bad`].
 fn warn_programs_not_judged(console: &Console) -> Exit {
-    console.warn(&console.sentence(JuryProgramMessage::NotJudged));
+    console.print_warning(&console.sentence(JuryProgramMessage::NotJudged));
     Exit::Bad
 }
 

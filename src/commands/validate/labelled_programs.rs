@@ -33,7 +33,7 @@ pub(super) fn find_labelled_programs(
     let sources = labelled_programs::find_labelled_sources(problem, right, wrong)
         .map_err(CommandError::usage_error)?;
     for fact in &sources.left_out {
-        console.warn(&console.lang.fact(fact));
+        console.print_warning(&console.lang.fact(fact));
     }
     files::require_startable_languages(sources.right.iter().chain(&sources.wrong))?;
     Ok(Some(sources))

@@ -26,7 +26,7 @@ pub(super) fn normalize_case_files(
         Normalization::Written(path) => note_written_file(path, console),
         Normalization::LeftAsItIs(answer) => {
             let (file, checker) = (answer.to_string(), problem.checker_name.clone());
-            console.note(&console.sentence(CommandMessage::LeftAsItIs { file, checker }));
+            console.print_note(&console.sentence(CommandMessage::LeftAsItIs { file, checker }));
         }
     })
     .map_err(|error| match error {
@@ -40,5 +40,5 @@ pub(super) fn normalize_case_files(
 /// Prints a note that a file was written.
 pub(super) fn note_written_file(path: &Path, console: &Console) {
     let file = path.display().to_string();
-    console.note(&console.sentence(CommandMessage::WroteFile { file }));
+    console.print_note(&console.sentence(CommandMessage::WroteFile { file }));
 }

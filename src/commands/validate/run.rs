@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, CommandErr
             Ok(format_audit_record(&record, *form, console.lang))
         })?;
         for (_, file) in &args.reports {
-            console.note(&console.sentence(CommandMessage::WroteFile {
+            console.print_note(&console.sentence(CommandMessage::WroteFile {
                 file: file.display().to_string(),
             }));
         }

@@ -161,7 +161,7 @@ fn measure_and_report_strength(
         return Ok(exit);
     }
     if let Some(fault) = &measured.fault {
-        console.warn(&console.lang.fact(&fault.fact));
+        console.print_warning(&console.lang.fact(&fault.fact));
         return Ok(Exit::Jury);
     }
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
@@ -228,7 +228,7 @@ fn search_killers_and_report(
         .as_ref()
         .map(|search| run_killer_search(search, measured, console));
     if let Some(summary) = describe_trial_cost(&cost) {
-        console.note(&console.lang.fact(&summary));
+        console.print_note(&console.lang.fact(&summary));
     }
     results.add_source_mutants(measured, hunt.as_ref());
     let text = caipan_report::source_strength::format_source_strength(
@@ -280,7 +280,7 @@ fn try_mutants_on_cases(
 /// that the time budget is exhausted.
 fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit_if_interrupted().unwrap_or_else(|| {
-        console.warn(&console.sentence(StrengthMessage::NoTime));
+        console.print_warning(&console.sentence(StrengthMessage::NoTime));
         Exit::Good
     })
 }
@@ -315,7 +315,7 @@ fn prepare_programs_with_mutants<'a>(
             grading,
         ) {
             Ok(original) => originals.push(original?),
-            Err(why) => console.warn(&console.lang.fact(&why)),
+            Err(why) => console.print_warning(&console.lang.fact(&why)),
         }
     }
     Some(originals)
@@ -331,7 +331,7 @@ fn open_trial_results_file(
 ) -> Option<MutantTrialCache> {
     let level = sandbox.isolation().level;
     MutantTrialCache::open_in_state_folder(problem, test_set, level).unwrap_or_else(|what| {
-        console.note(&console.sentence(JournalRemark::NotResumable { what }));
+        console.print_note(&console.sentence(JournalRemark::NotResumable { what }));
         None
     })
 }
@@ -378,7 +378,7 @@ pub(super) fn write_new_cases(
     console: &Console,
 ) -> Result<(), CommandError> {
     new_case_files::write_new_cases(new_cases, folder)?;
-    console.note(&console.sentence(CommandMessage::WroteCases {
+    console.print_note(&console.sentence(CommandMessage::WroteCases {
         cases: new_cases.len(),
         folder: folder.display().to_string(),
     }));

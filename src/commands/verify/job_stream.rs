@@ -43,7 +43,7 @@ pub(super) fn judge_job_stream(
     judge_stream(judge.executor, intake, interrupt.cancel_flag(), report);
     let exit = tally.print_summary(args.max_nulls)?;
     if let Some((hits, runs)) = judge.engine.and_then(JobEngine::cache_hits_and_lookups) {
-        console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
+        console.print_note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
     Ok(interrupt
         .exit_if_interrupted()
@@ -103,7 +103,7 @@ impl<'a> ResultTally<'a> {
     }
 
     fn print_warning(&self, message: impl Evidence) {
-        self.console.warn(&self.console.sentence(message));
+        self.console.print_warning(&self.console.sentence(message));
     }
 
     fn print_result(&mut self, result: &JobResult) -> StdoutState {
@@ -139,7 +139,7 @@ impl<'a> ResultTally<'a> {
         let (done, read) = (self.kinds.values().sum(), self.read);
         let nulls = self.result_count(ResultKind::Null);
         let progress = VerifyMessage::Progress { done, read, nulls };
-        self.console.note(&self.console.sentence(progress));
+        self.console.print_note(&self.console.sentence(progress));
     }
 
     /// Prints the summary of all jobs, and returns the exit code: [`Exit::Jury`] if a line of the input was faulty, or if the
@@ -156,11 +156,11 @@ impl<'a> ResultTally<'a> {
             failed: self.result_count(ResultKind::Failed),
             nulls,
         };
-        self.console.note(&self.console.sentence(summary));
+        self.console.print_note(&self.console.sentence(summary));
         for (fault, count) in &self.faults {
             let (fault, count) = (fault.name().to_owned(), *count);
             let nulls = VerifyMessage::Nulls { fault, count };
-            self.console.note(&self.console.sentence(nulls));
+            self.console.print_note(&self.console.sentence(nulls));
         }
         if nulls as f64 > max_nulls * all as f64 {
             self.print_warning(VerifyMessage::TooManyNulls { nulls, all });

@@ -91,7 +91,7 @@ fn serve_clients(
                 let _ = console.print_result(&(sentence + "\n"));
             }
             for line in lines {
-                console.note(&line);
+                console.print_note(&line);
             }
         });
         serve(options, &service, judge.interrupt.cancel_flag())

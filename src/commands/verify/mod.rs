@@ -5,10 +5,10 @@ mod job_judge;
 mod job_stream;
 #[cfg(feature = "server")]
 mod listen;
-#[cfg(not(feature = "server"))]
-mod no_server;
 mod resume;
 mod run;
 pub(crate) mod sentences;
+#[cfg(not(feature = "server"))]
+mod without_server_feature;
 
 pub(crate) use run::run;

@@ -26,7 +26,7 @@ pub(super) fn skip_finished_jobs<R: BufRead>(
     match resume::skip_finished_jobs(intake, path) {
         Ok(None) => Ok(()),
         Ok(Some(complete)) => {
-            console.warn(&console.sentence(VerifyMessage::TornResult { file }));
+            console.print_warning(&console.sentence(VerifyMessage::TornResult { file }));
             truncate_if_stdout(path, complete)
         }
         Err(ResumeError::Unreadable(error)) => Err(error.into()),

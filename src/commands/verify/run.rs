@@ -5,7 +5,7 @@ use super::job_stream::judge_job_stream;
 #[cfg(feature = "server")]
 use super::listen::listen_for_clients;
 #[cfg(not(feature = "server"))]
-use super::no_server::listen_for_clients;
+use super::without_server_feature::listen_for_clients;
 use crate::cli::Verify;
 use crate::commands::exit::{CommandError, Exit};
 use crate::terminal::console::Console;

@@ -140,7 +140,7 @@ fn parse_value_type(
     text: &str,
 ) -> Result<ValueType, ProblemError> {
     ValueType::parse(text).ok_or_else(|| {
-        let known = ValueType::list_of_names();
+        let known = ValueType::join_type_names();
         document.error_at(span, ConfigFault::NoValueType { known })
     })
 }

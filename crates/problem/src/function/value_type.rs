@@ -60,7 +60,7 @@ impl ValueType {
     }
 
     /// Returns the names of all types, separated by commas, for messages.
-    pub(crate) fn list_of_names() -> String {
+    pub(crate) fn join_type_names() -> String {
         TYPES.map(|(name, _)| name).join(", ")
     }
 

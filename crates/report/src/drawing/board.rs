@@ -144,7 +144,7 @@ pub(super) fn count_empty_rows<'a>(frames: impl Iterator<Item = &'a Frame> + Clo
 fn is_empty_row(cells: &[Cell]) -> bool {
     cells
         .iter()
-        .all(|cell| cell.piece.shade == Shade::Empty && cell.marks.top_mark().is_none())
+        .all(|cell| cell.piece.shade == Shade::Empty && cell.marks.most_important_mark().is_none())
 }
 
 /// Formats the board of a frame with row and column numbers, without the first `skipped` rows.
@@ -164,7 +164,7 @@ pub(super) fn format_board(
     for (place, row) in frame.rows.iter().enumerate().skip(skipped) {
         let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_number(place)));
         for cell in row {
-            let mark = cell.marks.top_mark();
+            let mark = cell.marks.most_important_mark();
             line.push_styled_character(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));
             line.push_styled_character(text_style.cell_style(*cell), cell.sign());
         }

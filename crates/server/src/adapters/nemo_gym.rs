@@ -36,7 +36,7 @@ const MEMORY_LIMIT_MIB: i64 = 4096;
 /// Whether a body is a request of NeMo-Gym: a JSON object with the key [`OWN_KEY`], which must begin in the first MiB.
 pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
     #[derive(Deserialize)]
-    struct BodyWithOwnKey {
+    struct NemoGymRequestWithKey {
         #[expect(dead_code, reason = "only its presence counts")]
         responses_create_params: serde::de::IgnoredAny,
     }
@@ -45,11 +45,11 @@ pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
         .windows(text.len())
         .take(1 << 20)
         .any(|part| part == text);
-    has_key && serde_json::from_slice::<BodyWithOwnKey>(body).is_ok()
+    has_key && serde_json::from_slice::<NemoGymRequestWithKey>(body).is_ok()
 }
 
 #[derive(Deserialize)]
-struct Body {
+struct NemoGymRequest {
     response: Response,
     verifier_metadata: Metadata,
 }
@@ -115,7 +115,7 @@ pub(super) async fn verify_response(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body is malformed, the queue is too long, or there is no verdict.
 async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, RequestRefusal> {
-    let body: Body = parse_json_body(&call.body)?;
+    let body: NemoGymRequest = parse_json_body(&call.body)?;
     let contents = body.response.output.into_iter();
     let contents = contents.flat_map(|item| item.content.unwrap_or_default());
     let text: String = contents.filter_map(|content| content.text).collect();

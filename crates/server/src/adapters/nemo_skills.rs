@@ -24,7 +24,7 @@ const COMPILE_TIME: Duration = Duration::from_secs(30);
 
 /// Body of `POST /execute`. The timeout is in seconds.
 #[derive(Deserialize)]
-struct Execute {
+struct ExecuteRequest {
     generated_code: String,
     #[serde(default)]
     std_input: Option<String>,
@@ -45,7 +45,7 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
 
 /// Runs the program of a request, and returns the body of the reply with truncated outputs.
 async fn run_program(call: &AdapterCall) -> Result<Value, RequestRefusal> {
-    let body: Execute = parse_json_body(&call.body)?;
+    let body: ExecuteRequest = parse_json_body(&call.body)?;
     let time = request_fields::validate_time_limit("timeout", body.timeout.unwrap_or(10.0))?;
     let limits = ProgramLimits {
         time,

@@ -27,7 +27,7 @@ const MAX_START_WAIT: Duration = Duration::from_secs(90);
 
 /// Body of `POST /openrlhf`: lists of equal length. Each query consists of the prompt and the response.
 #[derive(Deserialize)]
-struct Samples {
+struct OpenRlhfRequest {
     query: Vec<String>,
     prompts: Vec<String>,
     labels: Vec<JsonText>,
@@ -46,7 +46,7 @@ pub(crate) async fn rewards_reply(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body is malformed, or the queue is too long for one of the samples.
 async fn judge_samples(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
-    let samples: Samples = parse_json_body(&call.body)?;
+    let samples: OpenRlhfRequest = parse_json_body(&call.body)?;
     let count = samples.query.len();
     if samples.prompts.len() != count || samples.labels.len() != count {
         return Err(RequestRefusal::bad_request(

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, REFUSAL_STATUSES, VERSION, step_result_object};
+use super::piston_body::{ExecuteRequest, REFUSAL_STATUSES, VERSION, step_result_object};
 use super::{piston_codeforces, piston_ioi};
 use crate::adapter_call::AdapterCall;
 use crate::http::{Reply, RequestRefusal, parse_json_body};
@@ -38,7 +38,7 @@ pub(crate) async fn runtimes_reply() -> Reply {
 pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     let mut is_ioi = false;
     let executed = async {
-        let body: Execute = parse_json_body(&call.body)?;
+        let body: ExecuteRequest = parse_json_body(&call.body)?;
         if body.files.len() > MOST_FILES {
             return Err(RequestRefusal::bad_request(
                 "files",
@@ -64,7 +64,7 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
 }
 
 /// Runs the program in the first file; the other files are in the working folder. Returns the body of the reply.
-async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, RequestRefusal> {
+async fn run_program(body: ExecuteRequest, call: &AdapterCall) -> Result<Value, RequestRefusal> {
     let language = request_fields::find_language(&body.language)?;
     let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
         request_fields::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)

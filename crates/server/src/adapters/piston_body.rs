@@ -37,7 +37,7 @@ pub(super) const VERSION: &str = "1.0.0";
 
 /// Body of `POST /api/v2/execute`. Times are in milliseconds, and the memory limit is in bytes.
 #[derive(Deserialize)]
-pub(super) struct Execute {
+pub(super) struct ExecuteRequest {
     pub language: String,
     pub files: Vec<File>,
     #[serde(default)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::piston_body::{
-    Execute, OVERLOAD_TEXT, VERSION, explanation_without_trigger_words, step_result_object,
+    ExecuteRequest, OVERLOAD_TEXT, VERSION, explanation_without_trigger_words, step_result_object,
 };
 use crate::http::RequestRefusal;
 use crate::judge_handle::JudgeHandle;
@@ -35,7 +35,7 @@ const TIMEOUT: i32 = 124;
 const MAX_START_WAIT: Duration = Duration::from_secs(20);
 
 /// Whether a request is for this package, which the file `grader_config` indicates.
-pub(super) fn is_codeforces_request(body: &Execute) -> bool {
+pub(super) fn is_codeforces_request(body: &ExecuteRequest) -> bool {
     body.files
         .iter()
         .any(|file| file.name.as_deref() == Some(CONFIG))
@@ -46,7 +46,7 @@ pub(super) fn is_codeforces_request(body: &Execute) -> bool {
 /// # Errors
 /// A file is missing or malformed, the queue is too long, or there is no verdict.
 pub(super) async fn judge_codeforces_request(
-    body: Execute,
+    body: ExecuteRequest,
     work: &JudgeHandle,
 ) -> Result<Value, RequestRefusal> {
     let text = |name: &str| -> Result<Option<String>, RequestRefusal> {

@@ -9,7 +9,7 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use super::piston_body::{
-    Execute, OVERLOAD_TEXT, REFUSAL_STATUSES, VERSION, explanation_without_trigger_words,
+    ExecuteRequest, OVERLOAD_TEXT, REFUSAL_STATUSES, VERSION, explanation_without_trigger_words,
     step_result_object,
 };
 use crate::http::{RefusalStatuses, RequestRefusal};
@@ -82,7 +82,7 @@ pub(super) fn refusal_statuses(refusal: &RequestRefusal) -> RefusalStatuses {
 /// # Errors
 /// A file is missing or malformed, the task type is not supported, the queue is too long, or there is no verdict.
 pub(super) async fn judge_ioi_request(
-    body: Execute,
+    body: ExecuteRequest,
     work: &JudgeHandle,
 ) -> Result<Value, RequestRefusal> {
     let files = RequestFiles::decode(&body)?;
@@ -97,7 +97,7 @@ struct RequestFiles(BTreeMap<String, Vec<u8>>);
 impl RequestFiles {
     /// # Errors
     /// A path is missing, not allowed or given twice, or a content is not in its encoding.
-    fn decode(body: &Execute) -> Result<Self, RequestRefusal> {
+    fn decode(body: &ExecuteRequest) -> Result<Self, RequestRefusal> {
         let mut files = BTreeMap::new();
         for file in &body.files {
             let name = file.name.clone();
@@ -172,7 +172,11 @@ fn missing_file_refusal(path: &str) -> RequestRefusal {
 }
 
 /// Creates the job for a request. `tenant` is the tenant that sent the request.
-fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job, RequestRefusal> {
+fn create_job(
+    files: &RequestFiles,
+    body: &ExecuteRequest,
+    tenant: &str,
+) -> Result<Job, RequestRefusal> {
     let config = GraderConfig::parse(&files.required_text(CONFIG)?)?;
     let program = files.program_path(&config.code)?;
     let source = request_fields::lossy_text(&files.0[program]);

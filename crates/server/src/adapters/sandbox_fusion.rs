@@ -31,7 +31,7 @@ const OUTPUT_LIMIT_EXIT_CODE: i32 = -25;
 
 /// Body of `POST /run_code`. Time limits are in seconds.
 #[derive(Deserialize)]
-struct RunCode {
+struct RunCodeRequest {
     code: String,
     language: String,
     stdin: Option<String>,
@@ -72,7 +72,7 @@ pub(crate) async fn run_code(call: AdapterCall) -> Reply {
 /// # Errors
 /// A field of the body is invalid.
 fn parse_run_request(
-    body: RunCode,
+    body: RunCodeRequest,
     tenant: &str,
 ) -> Result<(RunRequest, Duration), RequestRefusal> {
     let compile_time = body.compile_timeout.unwrap_or(USUAL_TIME);

@@ -21,7 +21,7 @@ const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
 
 /// Body of `POST /submit`. It must contain the tests, because the server has no data sets.
 #[derive(Deserialize)]
-struct Submit {
+struct SubmitRequest {
     #[serde(default)]
     id: Value,
     completion: String,
@@ -96,7 +96,7 @@ pub(super) fn refusal_reply(refusal: &RequestRefusal) -> Reply {
 /// # Errors
 /// The body is invalid, the queue is too long, or there is no verdict.
 async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
-    let Submit {
+    let SubmitRequest {
         id,
         completion,
         config,

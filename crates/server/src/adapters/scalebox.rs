@@ -17,7 +17,7 @@ use caipan_verify::job::{CheckerProgram, JobChecker, JsonText, SourceExtraction}
 
 /// Body of `POST /common_evaluate_batch`: one answer of a model, and the tests to judge it on.
 #[derive(Deserialize)]
-struct Evaluate {
+struct EvaluateRequest {
     #[serde(default = "default_id")]
     id: Value,
     completion: String,
@@ -92,7 +92,7 @@ pub(crate) async fn evaluate_completion(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body is invalid, the queue is too long, or there is no verdict.
 async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
-    let Evaluate {
+    let EvaluateRequest {
         id,
         completion,
         config,

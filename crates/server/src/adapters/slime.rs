@@ -57,7 +57,7 @@ const USUAL_MIB: i64 = 1024;
 
 /// Optional language and limits in a label. The time is in seconds, the memory in MiB.
 #[derive(Deserialize)]
-struct LabelLimits {
+struct LimitsInLabel {
     language: Option<String>,
     run_timeout: Option<f64>,
     memory_limit_mb: Option<i64>,
@@ -77,7 +77,7 @@ pub(super) fn job_from_label(
     let text = text.unwrap_or_else(|_| label.as_str().to_owned());
     let wrong = |error: serde_json::Error| RequestRefusal::bad_request("label", error.to_string());
     let tests: AnswerTests = serde_json::from_str(&text).map_err(wrong)?;
-    let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
+    let limits: LimitsInLabel = serde_json::from_str(&text).map_err(wrong)?;
     let language = match &limits.language {
         Some(name) => request_fields::find_language(name)?,
         None => language_of_answer(response)?,
