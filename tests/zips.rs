@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use caipan_archive::files::PackageFiles;
-use caipan_archive::open::open_package;
+use caipan_archive::package_opening::open_package;
 use caipan_archive::staged_folder::StagedFolder;
 
 use crate::support::{has, is_installed};

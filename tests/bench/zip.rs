@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use caipan_archive::open::open_package;
+use caipan_archive::package_opening::open_package;
 use caipan_archive::staged_folder::StagedFolder;
 
 const CASES: u64 = 500;

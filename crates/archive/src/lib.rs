@@ -2,7 +2,7 @@
 
 pub mod errors;
 pub mod files;
-pub mod open;
+pub mod package_opening;
 pub mod paths;
 pub mod staged_folder;
 pub mod text;

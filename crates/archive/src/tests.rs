@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::errors::{ArchiveError, PackageError};
 use super::files::PackageFiles;
-use super::open::open_package;
+use super::package_opening::open_package;
 use super::size_limits::SizeLimits;
 use super::staged_folder::StagedFolder;
 use super::unpack::unpack_with_limits;

@@ -181,7 +181,7 @@ mod tests {
             ("a.c~", "x"),
             ("report.json", "{}"),
         ] {
-            write_old_file(&path(name), text);
+            write_file_with_old_modification_time(&path(name), text);
             assert_eq!(snapshot.update_and_find_change(&paths), None, "{name}");
         }
         fs::write(path("a.c"), "2").unwrap();
@@ -193,7 +193,7 @@ mod tests {
             Some("a.c")
         );
         assert_eq!(snapshot.update_and_find_change(&paths), None);
-        write_old_file(&path("c.c"), "1");
+        write_file_with_old_modification_time(&path("c.c"), "1");
         assert_eq!(
             snapshot
                 .update_and_find_change(&paths)
@@ -212,7 +212,7 @@ mod tests {
     }
 
     /// Writes a file with a modification time that the file never had.
-    fn write_old_file(path: &str, text: &str) {
+    fn write_file_with_old_modification_time(path: &str, text: &str) {
         fs::write(path, text).unwrap();
         let file = File::options().write(true).open(path).unwrap();
         file.set_modified(SystemTime::UNIX_EPOCH).unwrap();

@@ -26,14 +26,14 @@ mod caipan {
             ArgumentSlot { value: value.clone(), stored: None, write_stored: None }
         }
 
-        fn store_as<T: FromJson + 'static>(&mut self) -> &mut T {
+        fn downcast_store<T: FromJson + 'static>(&mut self) -> &mut T {
             let stored = Box::new(T::from_json(&self.value));
             self.stored.insert(stored).downcast_mut().unwrap()
         }
 
         fn store_as_writable<T: FromJson + ToJson + 'static>(&mut self) -> &mut T {
             self.write_stored = Some(|stored, out| stored.downcast_ref::<T>().unwrap().write_json(out));
-            self.store_as()
+            self.downcast_store()
         }
 
         /// Writes the value of the argument after the call as JSON. Exits with an error if the function cannot change
@@ -77,12 +77,12 @@ mod caipan {
     }
     impl<'a> FunctionParameter<'a> for &'a str {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
-            slot.store_as::<String>()
+            slot.downcast_store::<String>()
         }
     }
     impl<'a, T: FromJson + 'static> FunctionParameter<'a> for &'a [T] {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
-            slot.store_as::<Vec<T>>()
+            slot.downcast_store::<Vec<T>>()
         }
     }
     impl<'a, T: FromJson + ToJson + 'static> FunctionParameter<'a> for &'a mut [T] {
@@ -92,7 +92,7 @@ mod caipan {
     }
     impl<'a, T: FromJson + 'static> FunctionParameter<'a> for &'a T {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
-            slot.store_as::<T>()
+            slot.downcast_store::<T>()
         }
     }
     impl<'a, T: FromJson + ToJson + 'static> FunctionParameter<'a> for &'a mut T {

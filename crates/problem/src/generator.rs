@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::jury_program_definition::DEFAULT_JURY_LIMITS;
 
-    fn test_row(seed: Option<u64>, args: &[&str]) -> GeneratorRow {
+    fn sample_generator_row(seed: Option<u64>, args: &[&str]) -> GeneratorRow {
         GeneratorRow {
             name: "r/{i}".to_owned(),
             count: 3,
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn seeds_are_consecutive_and_replace_their_placeholders() {
         let argv = test_generator(GeneratorDialect::Argv);
-        let row = test_row(
+        let row = sample_generator_row(
             Some(7),
             &[
                 "-n",
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn seeds_for_bapctools_are_hashes_of_the_command() {
         let bapctools = test_generator(GeneratorDialect::Bapctools);
-        let plain = test_row(None, &["10", "{seed}", "{name}"]);
+        let plain = sample_generator_row(None, &["10", "{seed}", "{name}"]);
         // The hashed texts are `gen.py 10 {seed} {name}`, `:1gen.py 10 {seed} {name}` and `7:1gen.py 10 {seed} {name}`.
         assert_eq!(bapctools.seed_of_case(&plain, 1), HASHES[0]);
         assert_eq!(bapctools.seed_of_case(&plain, 2), HASHES[1]);

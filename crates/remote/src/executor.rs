@@ -63,7 +63,7 @@ impl TaskExecutor for RemoteExecutor<'_> {
         0
     }
 
-    fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult {
+    fn result_for_invalid_job_record(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult::for_unrun_job(id, Fault::Jury, &fault, self.say)
     }
 }

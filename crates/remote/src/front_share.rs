@@ -55,7 +55,7 @@ type AnnouncedTenants = BTreeSet<(JobClass, Option<String>)>;
 pub(crate) struct JobCountsByClass(BTreeMap<JobClass, usize>);
 
 impl JobCountsByClass {
-    pub(crate) fn add_job(&mut self, class: JobClass) {
+    pub(crate) fn count_waiting_job(&mut self, class: JobClass) {
         *self.0.entry(class).or_default() += 1;
     }
 
@@ -69,7 +69,7 @@ impl FromIterator<JobClass> for JobCountsByClass {
     fn from_iter<I: IntoIterator<Item = JobClass>>(classes: I) -> Self {
         let mut counts = Self::default();
         for class in classes {
-            counts.add_job(class);
+            counts.count_waiting_job(class);
         }
         counts
     }

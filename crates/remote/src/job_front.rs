@@ -182,7 +182,7 @@ impl<'f, 's> JobFront<'f, 's> {
             let Some(taken) = taken else {
                 return;
             };
-            open.add_job(taken.task().class());
+            open.count_waiting_job(taken.task().class());
             match self.terms_and_key_of_task(taken.task()) {
                 Ok((terms, key)) => {
                     self.tasks
@@ -314,7 +314,7 @@ impl<'f, 's> JobFront<'f, 's> {
             _ if task.result.is_some() => false,
             AttemptPhase::PerhapsLost => true,
             AttemptPhase::New if share.has_queue_place(task.class(), &under_way) => {
-                under_way.add_job(task.class());
+                under_way.count_waiting_job(task.class());
                 true
             }
             _ => false,

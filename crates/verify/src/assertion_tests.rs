@@ -2,7 +2,7 @@
 
 use crate::evidence::{JobFault, jury_fault_reason};
 use caipan_checker::Reason;
-use caipan_checker::compare::assertion_outcome::AssertionProblem;
+use caipan_checker::compare::assertion_outcome::AssertionFailure;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Evidence;
 use caipan_judge::content_id::{ContentHasher, ContentId};
@@ -37,7 +37,7 @@ pub(crate) fn join_program_and_test(
 /// Returns the fault that a test may have according to the result of one run: no program can be run with the test, the
 /// test passes, or no assertion is executed. The fault is certain if the program of the run has no functions.
 pub(crate) fn suspected_test_fault(run: &RunResult) -> Option<TestFault> {
-    let is_none_executed = |reason: &Reason| reason.fact == AssertionProblem::NotExecuted.fact();
+    let is_none_executed = |reason: &Reason| reason.fact == AssertionFailure::NotExecuted.fact();
     match run.ending {
         Some(Ending::Exited(BROKEN_TEST)) => Some(TestFault::Broken),
         _ if run.verdict() == Verdict::Accepted => Some(TestFault::CannotFail),

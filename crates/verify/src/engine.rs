@@ -153,7 +153,7 @@ impl<'a> JobEngine<'a> {
     }
 
     /// Creates the result for an input line that is not a valid job but has an identifier.
-    pub(crate) fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult {
+    pub(crate) fn result_for_invalid_job_record(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult {
             fault: Some(Fault::Jury),
             explanation: Explanation::from_reason(&jury_fault_reason(fault), self.options.say),

@@ -18,7 +18,7 @@ pub trait TaskExecutor: Sync {
     fn max_parallel_tasks(&self) -> usize;
 
     /// Creates the result for an input line that is not a valid job but contains an identifier.
-    fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult;
+    fn result_for_invalid_job_record(&self, id: JobId, fault: Fact) -> JobResult;
 }
 
 /// Executor that performs tasks on threads of this process.
@@ -46,8 +46,8 @@ impl TaskExecutor for LocalExecutor<'_> {
         self.workers.max(1)
     }
 
-    fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult {
-        self.engine.result_for_invalid_record(id, fault)
+    fn result_for_invalid_job_record(&self, id: JobId, fault: Fact) -> JobResult {
+        self.engine.result_for_invalid_job_record(id, fault)
     }
 }
 

@@ -134,7 +134,9 @@ impl StreamJobReader<'_> {
 
     fn report_bad_line(&self, id: Option<JobId>, fault: Fact) {
         if let Some(id) = id {
-            let result = self.executor.result_for_invalid_record(id, fault.clone());
+            let result = self
+                .executor
+                .result_for_invalid_job_record(id, fault.clone());
             let _ = self.events.send(JobStreamEvent::Judged(Box::new(result)));
         }
         let _ = self.events.send(JobStreamEvent::BadLine(fault));

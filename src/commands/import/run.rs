@@ -12,7 +12,7 @@ use crate::commands::files;
 use crate::commands::messages::{ImportMessage, RequestError};
 use crate::terminal::console::Console;
 use caipan_archive::files::PackageFiles;
-use caipan_archive::open;
+use caipan_archive::package_opening;
 use caipan_archive::staged_folder::StagedFolder;
 use caipan_formats::{ImportOptions, PackageSet, find_package_set, is_fps, unsupported_fps_error};
 use caipan_import::{
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
     // used.
     let meanwhile = target_folder(args.dir.as_deref(), PROVISIONAL_FOLDER_NAME);
     let fresh = create_staged_folder(&meanwhile)?;
-    let opened = open::open_package(&args.package, args.root.as_deref(), &fresh)
+    let opened = package_opening::open_package(&args.package, args.root.as_deref(), &fresh)
         .map_err(CommandError::jury_error)?;
     let set = find_package_set(&opened, args.format.as_deref());
     match (set, &args.task) {

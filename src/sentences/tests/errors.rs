@@ -7,7 +7,7 @@ use caipan_audit::junk_outputs::JunkOutput;
 use caipan_audit::jury_programs::JuryProgramProblem;
 use caipan_audit::problem_recipe::RecipeError;
 use caipan_audit::trial_records::CheckerWeakness;
-use caipan_checker::compare::assertion_outcome::AssertionProblem;
+use caipan_checker::compare::assertion_outcome::AssertionFailure;
 use caipan_checker::compare::returned_value::ReturnedFault;
 use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
@@ -43,7 +43,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_report::exam::ExamAnswer::KEYS,
     caipan_report::exam::ExamCount::KEYS,
     crate::commands::messages::StrengthMessage::KEYS,
-    AssertionProblem::KEYS,
+    AssertionFailure::KEYS,
     ReturnedFault::KEYS,
     referee::ValidatorMessage::KEYS,
     referee::ValidatorFault::KEYS,

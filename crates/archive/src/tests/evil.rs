@@ -3,7 +3,7 @@
 use super::bytes::{EndRecordValues, Entry, Zip64RecordValues, extra, zip, zip_with_end_record};
 use super::{SizeLimits, all, entry_fact, unpack_with_limits, unpacked, what};
 use crate::errors::{ArchiveError, EntryError, PackageError};
-use crate::open::open_package;
+use crate::package_opening::open_package;
 use crate::staged_folder::StagedFolder;
 use caipan_facts::{Evidence, Fact};
 

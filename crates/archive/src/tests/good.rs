@@ -6,7 +6,7 @@ use super::bytes::{
     EndRecordValues, Entry, Zip64RecordValues, checksum, extra, zip, zip_with_end_record,
 };
 use super::unpacked;
-use crate::open::open_package;
+use crate::package_opening::open_package;
 use crate::staged_folder::StagedFolder;
 
 fn names(entries: &[Entry]) -> Vec<String> {

@@ -9,7 +9,10 @@ use super::number_notation::NumberNotation;
 /// line are numbers. `None` if the numbers have equally many places anyway, or if validators refuse such a text.
 pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -> Option<String> {
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
-    let candidates = [pad_columns(&lines), pad_lines(&lines)];
+    let candidates = [
+        pad_decimals_of_columns(&lines),
+        pad_decimals_of_lines(&lines),
+    ];
     candidates
         .into_iter()
         .map(|lines| {
@@ -22,7 +25,7 @@ pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -
 }
 
 /// Pads the words at the same place of all lines with equally many words.
-fn pad_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
+fn pad_decimals_of_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
     let mut most: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for words in lines {
         for (at, word) in words.iter().enumerate() {
@@ -40,7 +43,7 @@ fn pad_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
 }
 
 /// Pads the words of each line that contains nothing but numbers.
-fn pad_lines(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
+fn pad_decimals_of_lines(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
     let padded = lines.iter().map(|words| {
         let places: Option<Vec<usize>> = words.iter().map(|word| decimal_places(word)).collect();
         let most = places.and_then(|places| places.into_iter().max());
@@ -73,7 +76,11 @@ mod tests {
     #[test]
     fn numbers_get_the_places_of_their_column_or_line() {
         let lines = [vec!["2"], vec!["0.5", "2", "3.25"], vec!["ann", "4", "1.5"]];
-        let texts = [pad_columns(&lines), pad_lines(&lines)].map(|padded| {
+        let texts = [
+            pad_decimals_of_columns(&lines),
+            pad_decimals_of_lines(&lines),
+        ]
+        .map(|padded| {
             let joined: Vec<String> = padded.iter().map(|words| words.join(" ")).collect();
             joined.join(";")
         });

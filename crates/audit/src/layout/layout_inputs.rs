@@ -90,7 +90,7 @@ impl LayoutInputs {
     }
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
-    pub(crate) fn is_representative_input(&self, number: u64) -> bool {
+    pub(crate) fn is_worth_keeping_as_case(&self, number: u64) -> bool {
         let planned = self.planned_pattern_index_and_size_index(number);
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }

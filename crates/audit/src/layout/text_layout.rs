@@ -227,7 +227,7 @@ impl TextLayout {
         let segments = self.segments.iter().flat_map(Self::item_counts_of_segment);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let own = (segments.chain(lengths)).filter(|count| count.number == number);
-        own.map(|count| count.item_count_of_value(value))
+        own.map(|count| count.item_count_for_count_value(value))
             .min()
             .unwrap_or(0)
     }
@@ -314,7 +314,7 @@ impl TextLayout {
 
     /// Number of items that a count has in the example.
     pub(super) fn example_item_count(&self, count: CountReference) -> usize {
-        count.item_count_of_value(self.numbers[count.number].1)
+        count.item_count_for_count_value(self.numbers[count.number].1)
     }
 }
 
@@ -372,11 +372,11 @@ impl TextValues {
 impl CountReference {
     /// Returns the number of items if the numbers have these values; 0 if the result would be negative.
     pub(super) fn item_count(self, numbers: &[i64]) -> usize {
-        self.item_count_of_value(numbers[self.number])
+        self.item_count_for_count_value(numbers[self.number])
     }
 
     /// Returns the number of items if the counting number has this value; 0 if the result would be negative.
-    fn item_count_of_value(self, value: i64) -> usize {
+    fn item_count_for_count_value(self, value: i64) -> usize {
         let items = value.saturating_add(self.difference);
         usize::try_from(items).unwrap_or(0)
     }

@@ -46,7 +46,7 @@ pub trait InputSource: Sync {
     fn nth_input(&self, number: u64) -> Option<String>;
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
-    fn is_representative_input(&self, _number: u64) -> bool {
+    fn is_worth_keeping_as_case(&self, _number: u64) -> bool {
         false
     }
 

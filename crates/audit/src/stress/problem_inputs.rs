@@ -197,12 +197,12 @@ impl InputSource for ProblemInputs<'_> {
         String::from_utf8(input.to_vec()).ok()
     }
 
-    fn is_representative_input(&self, number: u64) -> bool {
+    fn is_worth_keeping_as_case(&self, number: u64) -> bool {
         let variation = number
             .checked_sub(self.known_input_count())
             .and_then(|number| self.convert_to_variation_number(number));
         let layout = variation.and_then(|number| self.convert_to_layout_input_number(number));
-        layout.is_some_and(|number| self.learned_layouts().is_representative_input(number))
+        layout.is_some_and(|number| self.learned_layouts().is_worth_keeping_as_case(number))
     }
 
     fn answer(&self, input: &str) -> Option<String> {

@@ -102,8 +102,8 @@ impl InputSource for TimedInputs<'_> {
             .add_elapsed_time(&self.cost.inputs, || self.source.nth_input(number))
     }
 
-    fn is_representative_input(&self, number: u64) -> bool {
-        self.source.is_representative_input(number)
+    fn is_worth_keeping_as_case(&self, number: u64) -> bool {
+        self.source.is_worth_keeping_as_case(number)
     }
 
     fn answer(&self, input: &str) -> Option<String> {

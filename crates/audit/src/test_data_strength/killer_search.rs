@@ -293,7 +293,7 @@ impl KillerSearch<'_, '_> {
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
                     all_made.push(GeneratedInput {
                         number,
-                        is_representative: self.inputs.is_representative_input(first + number),
+                        is_representative: self.inputs.is_worth_keeping_as_case(first + number),
                         input,
                         answer,
                     });

@@ -6,7 +6,7 @@ use caipan_facts::{Evidence, facts};
 
 facts! {
     /// Reasons why a program fails assertions or unit tests.
-    pub enum AssertionProblem {
+    pub enum AssertionFailure {
         /// The program ended before the end of the test.
         NoEnd => "assertion-no-end",
         /// The test reached its end, but no assertion was executed.
@@ -50,26 +50,26 @@ impl Checker for AssertionOutcomeChecker {
         let (kind, fact) = match TestDriverLine::parse(output) {
             Some(TestDriverLine::Passed(count)) if count > 0 => return Judgement::Accepted,
             Some(TestDriverLine::Passed(_)) => {
-                (ReasonKind::WrongValue, AssertionProblem::NotExecuted)
+                (ReasonKind::WrongValue, AssertionFailure::NotExecuted)
             }
             Some(TestDriverLine::Failed(line)) => {
                 (ReasonKind::WrongValue, failed_assertion(answer, line))
             }
-            None => (ReasonKind::Missing, AssertionProblem::NoEnd),
+            None => (ReasonKind::Missing, AssertionFailure::NoEnd),
         };
         Judgement::Rejected(Reason::new(kind, fact.fact()))
     }
 }
 
-fn failed_assertion(test: &[u8], line: usize) -> AssertionProblem {
+fn failed_assertion(test: &[u8], line: usize) -> AssertionFailure {
     let mut lines = test.split(|byte| *byte == b'\n');
     let code = line.checked_sub(1).and_then(|index| lines.nth(index));
     match code {
-        Some(code) => AssertionProblem::Failed {
+        Some(code) => AssertionFailure::Failed {
             line,
             code: clip(MAX_QUOTED_CHARACTERS, code.trim_ascii()),
         },
-        None => AssertionProblem::SomeFailed,
+        None => AssertionFailure::SomeFailed,
     }
 }
 

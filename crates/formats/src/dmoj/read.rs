@@ -17,7 +17,7 @@ use crate::package_reader::{
 };
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_archive::files::PackageFiles;
-use caipan_archive::open;
+use caipan_archive::package_opening;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
@@ -96,7 +96,11 @@ fn files_with_unpacked_archive(
 ) -> Result<PackageFiles, Fact> {
     let is_there = reading.files.has(zip);
     match &reading.options.unpack_folder {
-        Some(room) if is_there => Ok(open::add_files_of_inner_zip(reading.files, zip, room)?),
+        Some(room) if is_there => Ok(package_opening::add_files_of_inner_zip(
+            reading.files,
+            zip,
+            room,
+        )?),
         _ => {
             let file = zip.to_owned();
             Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }))

@@ -9,7 +9,7 @@ use crate::lemon;
 use crate::notice::{ImportError, LocatedNotice, quote_value as word};
 use crate::package_reader::PackageFormat;
 use caipan_archive::files::PackageFiles;
-use caipan_archive::open;
+use caipan_archive::package_opening;
 use caipan_facts::{Fact, natural_order};
 
 /// Folder that contains the problems of a Polygon contest.
@@ -84,9 +84,11 @@ impl ProblemSetMember {
     pub fn files(&self, set: &PackageSet, empty_folder: &Path) -> Result<PackageFiles, Fact> {
         match &self.location {
             SetMemberLocation::Folder(folder) => Ok(set.files.subfolder(folder)),
-            SetMemberLocation::Zip(zip) => {
-                Ok(open::unpack_inner_zip(&set.files, zip, empty_folder)?)
-            }
+            SetMemberLocation::Zip(zip) => Ok(package_opening::unpack_inner_zip(
+                &set.files,
+                zip,
+                empty_folder,
+            )?),
             SetMemberLocation::Task => Ok(set.files.clone()),
             SetMemberLocation::Missing => {
                 let place = set.files.display_path("").display().to_string();

@@ -11,7 +11,7 @@ use super::audit_mutants::{MutantsPageData, convert_mutants};
 use super::audit_programs::{
     LabelledProgramsData, Program, convert_jury_program_for_page, convert_labelled_programs_data,
 };
-use super::compact_texts::CompactTexts;
+use super::deduplicated_texts::DeduplicatedTexts;
 use super::html_document::HtmlDocument;
 use super::page_language::{PageLanguage, build_page_language, language_index};
 use super::page_texts::{PageText, PageTexts, escape_name};
@@ -67,7 +67,7 @@ struct AuditPageData {
     limits: Vec<PageText>,
     labelled: Vec<LabelledProgramsData>,
     #[serde(flatten)]
-    texts: CompactTexts,
+    texts: DeduplicatedTexts,
 }
 
 /// Row of the page's table of cases.
@@ -155,7 +155,7 @@ impl AuditPageData {
             programs,
             limits: limits.map(finding_text).collect(),
             labelled,
-            texts: CompactTexts::new(texts.into_texts()),
+            texts: DeduplicatedTexts::new(texts.into_texts()),
         }
     }
 }

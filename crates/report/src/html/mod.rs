@@ -5,7 +5,7 @@
 //!   page_data   results → compressed JSON for the script: tables as columns, texts by index (page_texts), in every language
 //!     └── problem_data, submission_data (shortened_paths: paths of submissions)
 //!     └── replays   outputs that are replayed, up to a limit on the size; replay_frames: frames as changes
-//!     └── compact_texts  compact form of texts that differ only in numbers
+//!     └── deduplicated_texts  compact form of texts that differ only in numbers
 //!     └── images    pictures drawn by jury programs, up to a limit on the size
 //!   page_language, result_phrases   phrases of the script, in every language
 //!   html_document    the whole document
@@ -27,9 +27,9 @@ mod audit_mutants;
 mod audit_page;
 mod audit_programs;
 mod base64;
-mod compact_texts;
 mod comparison_data;
 mod contestant_pages;
+mod deduplicated_texts;
 mod html_document;
 mod images;
 mod page;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::compact_texts::CompactTexts;
 use super::comparison_data::ComparisonData;
+use super::deduplicated_texts::DeduplicatedTexts;
 use super::images::PageImages;
 use super::page_kind::{GradingProgress, PageKind};
 use super::page_language::{self, PageLanguage};
@@ -14,7 +14,7 @@ use super::page_texts::{PageText, PageTexts, escape_name};
 use super::problem_data::{self, Problem, round_for_json};
 use super::replay_frames::ReplayFrames;
 use super::replays::{PageReplays, ReplayIndices};
-use super::result_phrases::build_results_page_language;
+use super::result_phrases::build_results_page_phrases;
 use super::row_columns::rows_to_columns;
 use super::shortened_paths::ShortenedPaths;
 use super::submission_data::PageTables;
@@ -80,7 +80,7 @@ pub(super) struct PageData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
     #[serde(flatten)]
-    texts: CompactTexts,
+    texts: DeduplicatedTexts,
 }
 
 #[derive(Serialize)]
@@ -138,7 +138,7 @@ impl PageData {
             }
             _ => None,
         };
-        let languages = Lang::ALL.map(|lang| build_results_page_language(lang, page_kind));
+        let languages = Lang::ALL.map(|lang| build_results_page_phrases(lang, page_kind));
         let same_sources = results.same_sources.iter();
         Self {
             language: page_language::language_index(lang),
@@ -173,7 +173,7 @@ impl PageData {
             replays: replays.all,
             films: replays.films,
             pictures: images.into_base64(),
-            texts: CompactTexts::new(texts.into_texts()),
+            texts: DeduplicatedTexts::new(texts.into_texts()),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::page_language::{PageLanguage, build_page_language, phrases_with_prefi
 use caipan_i18n::{Lang, ReportPhrases};
 
 /// Collects the phrases of a kind of page in a language.
-pub(super) fn build_results_page_language(lang: Lang, page_kind: PageKind) -> PageLanguage {
+pub(super) fn build_results_page_phrases(lang: Lang, page_kind: PageKind) -> PageLanguage {
     let mut spoken = match page_kind {
         PageKind::InProgress(_) => build_page_language(lang, &["page-results-", "page-progress-"]),
         _ => build_page_language(lang, &["page-results-"]),

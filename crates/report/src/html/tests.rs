@@ -66,7 +66,7 @@ fn read_island(page: &str) -> Value {
         .collect();
     let unpacked = flate2::read::ZlibDecoder::new(&bytes[..]);
     let mut island: Value = serde_json::from_reader(unpacked).unwrap();
-    island["texts"] = compact_texts::restore_texts(&island).into();
+    island["texts"] = deduplicated_texts::restore_texts(&island).into();
     island.as_object_mut().unwrap().remove("patterns");
     island
 }

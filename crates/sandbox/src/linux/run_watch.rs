@@ -97,7 +97,8 @@ impl RunWatch<'_> {
             .wait_for_report(init_socket, cgroup, cancel, buffer)
             .map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         let counted = cgroup.zip(self.baseline);
-        let shortage = self.find_memory_shortage(report.as_ref().map(|(report, _)| report), cgroup);
+        let shortage =
+            self.find_memory_shortage_of_run(report.as_ref().map(|(report, _)| report), cgroup);
         let (ended, beside) = match report {
             Some((BoxReport::Ended(ended), beside)) => (ended, beside),
             Some((BoxReport::Failed(fault), _)) => {
@@ -156,7 +157,7 @@ impl RunWatch<'_> {
     }
 
     /// Returns which memory was short, by the counters of the cgroup. `None` if none was, or without a cgroup.
-    fn find_memory_shortage(
+    fn find_memory_shortage_of_run(
         &self,
         report: Option<&BoxReport>,
         cgroup: Option<&Cgroup>,
@@ -165,7 +166,7 @@ impl RunWatch<'_> {
         let is_told = matches!(report, Some(BoxReport::Ended(ended))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
         let (cgroup, baseline) = cgroup.zip(self.baseline).filter(|_| !is_told)?;
-        cgroup.find_memory_shortage(&baseline)
+        cgroup.find_memory_shortage_of_run(&baseline)
     }
 
     /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.

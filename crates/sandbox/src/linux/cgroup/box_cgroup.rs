@@ -275,7 +275,7 @@ impl Cgroup {
 
     /// Returns which memory limit made the kernel kill a process of this box; `None` if the kernel killed none for lack
     /// of memory.
-    pub(crate) fn find_memory_shortage(
+    pub(crate) fn find_memory_shortage_of_run(
         &self,
         baseline: &CounterBaseline,
     ) -> Option<MemoryShortage> {

@@ -16,7 +16,7 @@ const MAX_DIGITS: usize = 9;
 
 /// All texts of a page in compact form.
 #[derive(Debug, Serialize)]
-pub(super) struct CompactTexts {
+pub(super) struct DeduplicatedTexts {
     /// Patterns of texts in every language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
@@ -34,7 +34,7 @@ enum TextOrPattern {
     Patterned(Vec<i64>),
 }
 
-impl CompactTexts {
+impl DeduplicatedTexts {
     /// Converts texts to the compact form.
     pub(super) fn new(texts: Vec<PageText>) -> Self {
         let mut known = HashMap::new();
@@ -164,7 +164,7 @@ mod tests {
             english_and_chinese("none", "无"),
             english_and_chinese("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
         ];
-        let short = serde_json::to_value(CompactTexts::new(texts.clone())).unwrap();
+        let short = serde_json::to_value(DeduplicatedTexts::new(texts.clone())).unwrap();
         let expected: Vec<_> = texts
             .iter()
             .map(|text| serde_json::to_value(text).unwrap())
