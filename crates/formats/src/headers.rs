@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::notice::ImportNotice;
 use super::package_reader::PackageReader;
 use caipan_archive::paths::parent_folder;
+use caipan_problem::source_file::parse_quoted_includes;
 
 /// Returns all files that a source includes directly or indirectly, sorted. Searches the folder of the including
 /// file, then `folders`. Missing headers give a notice.
@@ -49,28 +50,4 @@ pub(crate) fn read_source_text_lossy(reading: &PackageReader, file: &str) -> Str
     bytes.map_or(String::new(), |bytes| {
         String::from_utf8_lossy(&bytes).into_owned()
     })
-}
-
-/// Returns the header names in quotes after `#include`. Names in angle brackets are ignored.
-fn parse_quoted_includes(text: &str) -> BTreeSet<String> {
-    text.lines().filter_map(parse_quoted_include).collect()
-}
-
-fn parse_quoted_include(line: &str) -> Option<String> {
-    let directive = line.trim_start().strip_prefix('#')?.trim_start();
-    let rest = directive.strip_prefix("include")?.trim_start();
-    let (name, _) = rest.strip_prefix('"')?.split_once('"')?;
-    Some(name.trim_start_matches("./").to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_quoted_includes_are_found() {
-        let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
-        let found: Vec<String> = parse_quoted_includes(text).into_iter().collect();
-        assert_eq!(found, ["a/b.h", "testlib.h"]);
-    }
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 use super::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use super::package::{FileContent, Package};
 use super::shared_cases;
-use super::source_languages::language_of;
 use super::usage_tracker::UsageTracker;
 use super::writing::format_writer::FormatWriter;
 use caipan_archive::files::PackageFiles;
@@ -18,6 +17,7 @@ use caipan_facts::Fact;
 use caipan_problem::case;
 use caipan_problem::case_name;
 use caipan_problem::entry::MAX_TEXT_FILE_SIZE;
+use caipan_problem::source_file::language_of;
 
 /// Options for importing a package, from the command line or from the import of a whole set.
 #[derive(Debug, Clone, Default)]

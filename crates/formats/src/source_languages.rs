@@ -3,17 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::package::GraderFiles;
-use caipan_archive::paths::file_name;
 use caipan_problem::language::built_in_languages;
-
-/// Identifier of the language of a source file, by extension; `None` if the extension is unknown.
-pub(crate) fn language_of(path: &str) -> Option<String> {
-    let (_, ending) = file_name(path).rsplit_once('.')?;
-    let extension = ending.to_lowercase();
-    let mut languages = built_in_languages().into_iter();
-    let found = languages.find(|language| language.extensions.contains(&extension));
-    found.map(|language| language.id)
-}
+use caipan_problem::source_file::language_of;
 
 /// Disables the time factors of all languages, so that one time limit applies to all.
 pub(crate) fn disable_language_time_factors(graders: &mut BTreeMap<String, GraderFiles>) {
@@ -30,13 +21,6 @@ pub(crate) fn exclude_languages_without_grader(graders: &mut BTreeMap<String, Gr
         let own = graders.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
     }
-}
-
-/// Whether the compiler for the language of a source file takes several sources.
-pub(crate) fn language_takes_several_sources(path: &str) -> bool {
-    let language = language_of(path);
-    let mut languages = built_in_languages().into_iter();
-    languages.any(|row| Some(row.id) == language && row.takes_several)
 }
 
 /// Returns the grader files of each language. Submissions are compiled with the sources in their language, and can

@@ -2,10 +2,10 @@
 
 use super::lemon;
 use super::notice::ImportError;
-use super::source_languages::language_of;
 use caipan_archive::files::PackageFiles;
 use caipan_archive::paths::file_name;
 use caipan_facts::{Fact, facts};
+use caipan_problem::source_file::language_of;
 
 facts! {
     /// Advice for a package in a format that caipan recognizes but cannot read.

@@ -4,6 +4,7 @@ use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram
 use crate::package_reader::{PackageReader, file_name};
 use crate::source_languages;
 use caipan_archive::paths::parent_folder;
+use caipan_problem::source_file;
 
 /// Adds the checker or manager, the graders and the solutions to the package. Only solutions named sol/solution.* and
 /// sol/soluzione.* are added, since CMS does not declare which programs are correct.
@@ -40,11 +41,11 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
         .cloned()
         .collect();
     for file in &files {
-        let language = source_languages::language_of(file);
+        let language = source_file::language_of(file);
         match language {
             Some(language)
                 if file.starts_with(grader)
-                    && source_languages::language_takes_several_sources(file) =>
+                    && source_file::language_takes_several_sources(file) =>
             {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
@@ -77,7 +78,7 @@ fn find_program_at_first_stem(reading: &PackageReader, stems: &[&str]) -> Option
                 .strip_prefix(stem)
                 .and_then(|rest| rest.strip_prefix('.'));
             ending.is_some_and(|ending| !ending.contains(['.', '/']))
-                && source_languages::language_of(path).is_some()
+                && source_file::language_of(path).is_some()
         });
         let file = source.or(reading.files.has(stem).then_some(*stem));
         let Some(file) = file else { continue };

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::scoring::TASK_YAML;
 use crate::package::{Checker, FileContent};
 use crate::package_reader::file_name;
-use crate::source_languages::language_takes_several_sources;
 use crate::writing::calling_convention_bridge::BridgeCaller;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::points::Points;
+use caipan_problem::source_file::language_takes_several_sources;
 use caipan_problem::subtask::Scoring;
 
 /// Folder of the checker or manager in the package.

@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 use crate::config_keys::scalar_to_text;
 use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use crate::package::{Case, FileContent, JuryProgram, Package, PackagedProgram};
-use crate::source_languages;
 use caipan_archive::paths::parent_folder;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::json;
+use caipan_problem::source_file;
 
 /// Fields of a record that is being read, and the package that is built from it.
 pub(super) struct RecordFields {
@@ -218,7 +218,7 @@ impl RecordFields {
         code: String,
     ) {
         let file = format!("{folder}/{number:03}.{ending}");
-        if source_languages::language_of(&file).is_none() {
+        if source_file::language_of(&file).is_none() {
             self.add_notice(ImportNotice::NoLanguage { file });
             return;
         }

@@ -15,6 +15,7 @@ use crate::source_languages;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
+use caipan_problem::source_file;
 
 /// Keys of a jury program that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
@@ -202,7 +203,7 @@ fn split_main_source(
         .collect::<Result<Vec<String>, Fact>>()?;
     let (mut main, beside): (Vec<String>, Vec<String>) = paths
         .into_iter()
-        .partition(|path| source_languages::language_of(path).is_some());
+        .partition(|path| source_file::language_of(path).is_some());
     match (main.len(), main.pop()) {
         (1, Some(main)) => Ok((main, beside)),
         (0, _) => {
@@ -240,9 +241,9 @@ pub(super) fn read_signature_grader(
     table.note_unused_keys(reading, &["allow_main"]);
     package.graders = source_languages::graders_by_language(&files);
     // DMOJ compiles `entry` in the language of the submission, so a C++ submission may have an entry written in C.
-    let [c, cpp] = ["entry.c", "entry.cpp"].map(source_languages::language_of);
+    let [c, cpp] = ["entry.c", "entry.cpp"].map(caipan_problem::source_file::language_of);
     if let (Some(c), Some(cpp)) = (c, cpp)
-        && source_languages::language_of(&files[0]).as_ref() == Some(&c)
+        && source_file::language_of(&files[0]).as_ref() == Some(&c)
         && let Some(together) = package.graders.get(&c).cloned()
     {
         package.graders.insert(cpp, together);

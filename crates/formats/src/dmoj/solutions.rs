@@ -6,9 +6,9 @@ use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
 use crate::package_reader::PackageReader;
-use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
+use caipan_problem::source_file;
 
 /// DMOJ's verdict codes, each followed by the folder of the jury programs that are expected to get that verdict.
 const VERDICT_CODES_AND_FOLDERS: &[&str] = &[
@@ -71,7 +71,7 @@ fn add_solution(
     for name in sources {
         let file = format!("{folder}/{name}");
         reading.resolve_file_content(&file, path, line)?;
-        if source_languages::language_of(&file).is_none() {
+        if source_file::language_of(&file).is_none() {
             reading.omit_file_or_folder(
                 &file.clone(),
                 (path, line),
@@ -125,7 +125,7 @@ pub(super) fn is_language_code_of_file(code: &str, file: &str) -> bool {
         .iter()
         .find(|(_, codes)| codes.iter().any(|known| known.eq_ignore_ascii_case(code)));
     known.is_some_and(|(source, _)| {
-        source_languages::language_of(file) == source_languages::language_of(source)
+        source_file::language_of(file) == source_file::language_of(source)
     })
 }
 

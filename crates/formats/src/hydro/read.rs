@@ -11,12 +11,12 @@ use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
 use crate::package::{JuryProgram, Package, PartialLimits};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
-use crate::source_languages;
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
+use caipan_problem::source_file;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "hydro",
@@ -125,7 +125,7 @@ fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Packag
         .map(str::to_owned)
         .collect();
     for file in paths {
-        match source_languages::language_of(&file) {
+        match source_file::language_of(&file) {
             Some(_) => package.programs.push(JuryProgram::new(file, "accepted")),
             None => reading.add_notice_at(&file.clone(), None, ImportNotice::NoLanguage { file }),
         }

@@ -5,9 +5,9 @@ use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::PackageReader;
-use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::language::built_in_languages;
+use caipan_problem::source_file;
 
 /// Folders of statements in the legacy and in the newer edition.
 const STATEMENT_FOLDERS: [&str; 2] = ["problem_statement", "statement"];
@@ -105,7 +105,7 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
             return Err(reading.error_at(path, None, ImportError::Unsupported { key, value }));
         };
         let own = package.graders.entry(language.id.clone()).or_default();
-        if source_languages::language_of(path).as_ref() == Some(&language.id) {
+        if source_file::language_of(path).as_ref() == Some(&language.id) {
             own.with.push(path.to_owned())
         } else {
             own.include.push(path.to_owned())

@@ -4,9 +4,9 @@ use crate::headers::included_headers;
 use crate::notice::ImportError;
 use crate::package::PackagedProgram;
 use crate::package_reader::{PackageReader, file_name, replaced_value_notice};
-use crate::source_languages;
 use caipan_archive::paths::parent_folder;
 use caipan_facts::Fact;
+use caipan_problem::source_file;
 
 /// Program in a package: a single file, or a folder whose files form the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn is_header(path: &str) -> bool {
 
 /// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.
 pub(super) fn supported_source_language(reading: &PackageReader, path: &str) -> Option<String> {
-    let language = source_languages::language_of(path)?;
+    let language = source_file::language_of(path)?;
     let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
             let first = bytes.split(|byte| *byte == b'\n').next();
@@ -148,7 +148,7 @@ pub(super) fn to_jury_program(
         .map(|(_, source)| source)
         .filter(|source| *source != main)
         .collect();
-    let (with, sources) = if source_languages::language_takes_several_sources(&main) {
+    let (with, sources) = if source_file::language_takes_several_sources(&main) {
         (sources, Vec::new())
     } else {
         (Vec::new(), sources)
@@ -251,7 +251,7 @@ pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String>
         .next()
         .or(sources
             .first()
-            .filter(|_| source_languages::language_takes_several_sources(first)))
+            .filter(|_| source_file::language_takes_several_sources(first)))
         .filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
 }

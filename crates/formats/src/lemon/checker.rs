@@ -8,10 +8,10 @@ use crate::headers;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
-use crate::source_languages;
 use caipan_archive::paths::file_name;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
+use caipan_problem::source_file;
 
 /// Maximum supported `realPrecision`: the number of decimals in a comparison of numbers.
 const MAX_DIGITS: u64 = 18;
@@ -74,9 +74,7 @@ fn find_checker_program(
     let source = reading
         .files
         .files_below(DATA_FOLDER)
-        .find(|path| {
-            without_extension(path) == stem && source_languages::language_of(path).is_some()
-        })
+        .find(|path| without_extension(path) == stem && source_file::language_of(path).is_some())
         .map(str::to_owned);
     let common = PackagedProgram {
         dialect: dialect.to_owned(),

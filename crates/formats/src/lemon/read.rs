@@ -18,6 +18,7 @@ use crate::writing::format_writer::FormatWriter;
 use caipan_archive::files::PackageFiles;
 use caipan_archive::paths::{file_name, parent_folder};
 use caipan_facts::Fact;
+use caipan_problem::source_file;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "lemon",
@@ -222,7 +223,7 @@ fn read_grader(
     if file_name(&files[1]) != name {
         return Err(keys.unsupported_value_error(reading, "interactorName", &name));
     }
-    if source_languages::language_of(&files[0]).is_none() {
+    if source_file::language_of(&files[0]).is_none() {
         return Err(keys.unsupported_value_error(reading, "grader", &files[0]));
     }
     package.graders = source_languages::graders_by_language(&files);

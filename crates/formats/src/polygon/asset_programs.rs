@@ -7,10 +7,10 @@ use super::standard_checkers;
 use crate::headers;
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::replaced_value_notice;
-use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::xml::Element;
+use caipan_problem::source_file;
 
 /// Dialect of all jury programs on Polygon.
 const TESTLIB_DIALECT: &str = "testlib";
@@ -159,7 +159,7 @@ fn read_jury_program(
         None => reader.path_attribute(source)?,
     };
     // testlib for Java is a library that caipan does not have.
-    if source_languages::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
+    if source_file::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(reader.unsupported_error(source, "type", &kind));
     }

@@ -5,9 +5,9 @@ use super::test_listing::PolygonTest;
 use crate::headers;
 use crate::package::{Generator, Package, PackagedProgram};
 use crate::package_reader::file_name;
-use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
+use caipan_problem::source_file;
 
 /// Characters with a special meaning in a shell or in the generator rows of problem.toml.
 const SPECIAL_CHARACTERS: &[char] = &[
@@ -61,7 +61,7 @@ pub(super) fn add_generated_test(
         return Err(missing_test_error(reader, row));
     };
     let file = reader.path_attribute(source)?;
-    if source_languages::language_of(&file).is_none() {
+    if source_file::language_of(&file).is_none() {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(reader.unsupported_error(source, "type", &kind));
     }

@@ -5,10 +5,10 @@ use super::problem_xml::ProblemXmlReader;
 use crate::notice::{ImportNotice, quote_value};
 use crate::package::Package;
 use crate::package_reader::file_name;
-use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::language::{Language, built_in_languages};
+use caipan_problem::source_file;
 
 /// Name of the asset that marks a resource with which submissions are compiled.
 const SOLUTION_ASSET: &str = "SOLUTION";
@@ -79,7 +79,7 @@ fn add_resource(
         return Ok(());
     }
     let path = reader.path_attribute(file)?;
-    let own = source_languages::language_of(&path);
+    let own = source_file::language_of(&path);
     for language in resource_languages(reader, file, own.as_deref()) {
         let takes_several = language.takes_several;
         let together = package.graders.entry(language.id.clone()).or_default();

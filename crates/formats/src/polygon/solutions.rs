@@ -4,9 +4,9 @@ use super::problem_xml::ProblemXmlReader;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
 use crate::package_reader::replaced_value_notice;
-use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
+use caipan_problem::source_file;
 
 /// Solution tags: tag, corresponding folder of jury programs (`None` if the solution is not imported), and whether
 /// the folder expresses the tag exactly.
@@ -83,7 +83,7 @@ pub(super) fn add_solutions(
             reader.omit_file(&file, solution.line, what);
             continue;
         };
-        if source_languages::language_of(&file).is_none() {
+        if source_file::language_of(&file).is_none() {
             reader.omit_file(
                 &file.clone(),
                 source.line,

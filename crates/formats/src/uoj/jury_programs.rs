@@ -7,6 +7,7 @@ use crate::package_reader::PackageReader;
 use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
+use caipan_problem::source_file;
 
 /// Folder of files that are placed next to a submission when it is compiled.
 const REQUIRE_FOLDER: &str = "require";
@@ -140,7 +141,7 @@ fn add_graders(
         return Ok(());
     }
     for source in sources {
-        if let Some(language) = source_languages::language_of(source) {
+        if let Some(language) = source_file::language_of(source) {
             let together = GraderFiles::new(vec![source.to_owned()], beside.clone());
             package.graders.insert(language, together);
         }

@@ -6,10 +6,10 @@ use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
 use crate::package::{Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
-use crate::source_languages::language_of;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
+use caipan_problem::source_file::language_of;
 
 /// Header that testlib programs include.
 pub(crate) const TESTLIB_HEADER: &str = "testlib.h";

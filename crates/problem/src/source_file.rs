@@ -1,0 +1,46 @@
+//! What the name and the text of a source file say: its language, and the headers that it includes.
+
+use std::collections::BTreeSet;
+
+use crate::language::built_in_languages;
+
+/// Identifier of the language of a source file, by extension; `None` if the extension is unknown.
+pub fn language_of(path: &str) -> Option<String> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let (_, ending) = name.rsplit_once('.')?;
+    let extension = ending.to_lowercase();
+    let mut languages = built_in_languages().into_iter();
+    let found = languages.find(|language| language.extensions.contains(&extension));
+    found.map(|language| language.id)
+}
+
+/// Whether the compiler for the language of a source file takes several sources.
+pub fn language_takes_several_sources(path: &str) -> bool {
+    let language = language_of(path);
+    let mut languages = built_in_languages().into_iter();
+    languages.any(|row| Some(row.id) == language && row.takes_several)
+}
+
+/// Returns the header names in quotes after `#include`. Names in angle brackets are ignored.
+pub fn parse_quoted_includes(text: &str) -> BTreeSet<String> {
+    text.lines().filter_map(parse_quoted_include).collect()
+}
+
+fn parse_quoted_include(line: &str) -> Option<String> {
+    let directive = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = directive.strip_prefix("include")?.trim_start();
+    let (name, _) = rest.strip_prefix('"')?.split_once('"')?;
+    Some(name.trim_start_matches("./").to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_quoted_includes_are_found() {
+        let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
+        let found: Vec<String> = parse_quoted_includes(text).into_iter().collect();
+        assert_eq!(found, ["a/b.h", "testlib.h"]);
+    }
+}
