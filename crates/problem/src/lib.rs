@@ -47,6 +47,7 @@ pub mod runtime_memory;
 pub mod schema;
 pub mod short_case_name;
 pub mod source_file;
+pub mod source_repair;
 pub mod subtask;
 pub mod testlib_header;
 mod toml_comment;

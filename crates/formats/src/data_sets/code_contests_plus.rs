@@ -6,12 +6,13 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::record_fields::RecordFields;
-use super::source_repair::escape_line_breaks_in_literals;
+
 use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, PartialLimits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
+use caipan_problem::source_repair::escape_line_breaks_in_literals;
 
 /// Reads a record into the package, and returns the name of the problem in the data set. `testlib` is the content of
 /// testlib.h, if available.

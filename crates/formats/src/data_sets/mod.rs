@@ -7,6 +7,5 @@ mod code_contests_plus;
 mod codeforces;
 mod record;
 mod record_fields;
-mod source_repair;
 
 pub use record::{DataSetRecord, read_record};

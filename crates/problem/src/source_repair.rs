@@ -2,7 +2,7 @@
 
 /// Returns the source with line breaks inside of string and character literals replaced by `\n`. Comments and raw
 /// strings are unchanged.
-pub(super) fn escape_line_breaks_in_literals(source: &str) -> String {
+pub fn escape_line_breaks_in_literals(source: &str) -> String {
     let mut made = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(next) = rest.chars().next() {
