@@ -211,6 +211,9 @@ impl TextLayout {
             TextSegment::Table { columns, .. } | TextSegment::RaggedTable { head: columns, .. } => {
                 columns.first() == Some(&TableColumn::Texts(field))
             }
+            TextSegment::MixedTable { forms, .. } => forms
+                .iter()
+                .any(|columns| columns.first() == Some(&TableColumn::Texts(field))),
             _ => false,
         })
     }

@@ -112,7 +112,9 @@ impl LearnedLayout {
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {
-                self.value_of_number_that_counts_nothing((low, high), plan, rng)
+                let sample = [self.layout.numbers[number].1];
+                let bounds = moderate_if_unlimited((low, high), &sample, rng);
+                self.value_of_number_that_counts_nothing(bounds, plan, rng)
             };
         }
     }
@@ -229,7 +231,8 @@ impl LearnedLayout {
         }
         let pattern = number_pattern(plan, column, shift, rng);
         let legal = &self.columns[column];
-        let bounds = legal.range.compute_legal_bounds(&filling.numbers);
+        let range = legal.range.compute_legal_bounds(&filling.numbers);
+        let bounds = moderate_if_unlimited(range, &self.layout.columns[column].sample, rng);
         filling.columns[column] = match self.role_for_text(column, rng) {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
             ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
@@ -378,6 +381,18 @@ impl LearnedLayout {
         let pairs = make_intervals(pattern, length, (low, high.max(low)), rng);
         (filling.columns[first], filling.columns[second]) = pairs.into_iter().unzip();
     }
+}
+
+/// Returns the bounds of values near those of the example for most columns whose validators have no upper limit: numbers of 64
+/// bits are seldom what the statement permits. All other bounds are returned unchanged.
+fn moderate_if_unlimited((low, high): (i64, i64), sample: &[i64], rng: &mut Rng) -> (i64, i64) {
+    if high < i64::MAX || rng.below(4) == 0 {
+        return (low, high);
+    }
+    let largest = sample.iter().copied().max().unwrap_or(0);
+    let smallest = sample.iter().copied().min().unwrap_or(0);
+    let moderate = largest.saturating_mul(2).max(10);
+    (low.max(smallest.min(0)), moderate)
 }
 
 /// Returns the pattern of the numbers of a column, `shift` places after the pattern of the plan.

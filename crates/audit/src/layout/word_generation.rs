@@ -17,6 +17,8 @@ impl LearnedLayout {
     pub(super) fn fill_texts(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
         let counts = self.layout.text_word_counts(filling);
         let mut repeating = Vec::new();
+        // Half of the texts are networks: the first word of each row is a new name, and all others refer to these.
+        let is_network = rng.below(2) == 0;
         for (field, legal) in self.texts.iter().enumerate() {
             if !legal.keywords.is_empty() {
                 filling.texts[field] = repeat_words(&legal.keywords, counts[field], plan, rng);
@@ -29,6 +31,9 @@ impl LearnedLayout {
                     continue;
                 }
                 WordOrigin::OtherFields => true,
+                WordOrigin::NewOrOfOtherFields if is_network => {
+                    !self.layout.is_first_word_of_rows(field)
+                }
                 WordOrigin::NewOrOfOtherFields => rng.below(2) == 0,
                 WordOrigin::New | WordOrigin::NewAndDistinct => false,
             };
