@@ -137,7 +137,9 @@ fn search_confirmed_layout(
         && let Some(((cost, _), banned)) = open.pop_first()
     {
         remaining -= 1;
-        let (layout, assumptions) = parse_layout(text, &banned, splits_by_tag)?;
+        let Some((layout, assumptions)) = parse_layout(text, &banned, splits_by_tag) else {
+            continue;
+        };
         // Fewer segments explain more of the text.
         let is_better = best
             .as_ref()
