@@ -60,7 +60,7 @@ pub enum ContestWorkerEnd {
     MachineBroken,
 }
 
-/// What follows when a worker has stopped taking orders in one sandbox.
+/// Result of judging in one sandbox: the worker ends, or it continues in another sandbox.
 enum NextStep {
     End(ContestWorkerEnd),
     /// A contest requires another isolation level. The worker continues in this sandbox, which has that level.

@@ -1,4 +1,4 @@
-//! What the name and the text of a source file say: its language, and the headers that it includes.
+//! Finds the language of a source file by its name, and the headers that it includes by its text.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Does the jobs of a cluster with a judging service in this process.
+//! Runs the jobs of a cluster in a judging service of this process.
 
 use std::io;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub struct LocalJobWorker<'o> {
 }
 
 impl LocalJobWorker<'_> {
-    /// Does jobs until the worker stops. Returns whether it stopped because several jobs in a row failed on this machine.
+    /// Runs jobs until the worker stops. Returns true if it stopped because several jobs in a row failed on this machine.
     ///
     /// # Errors
     /// The folder for blobs cannot be created.

@@ -15,7 +15,7 @@ use caipan_problem::subtask::pattern_error_fact;
 const OLD_FOLDER: &str = ".caipan";
 
 facts! {
-    /// What a person has to know about the journal and the stored programs of a grading.
+    /// Remarks for the user about the journal and the stored programs of a grading.
     pub enum JournalRemark {
         Former { folder: String } => "keeping-former",
         NotResumable { what: Fact } => "keeping-not-resumable",
@@ -53,7 +53,7 @@ pub struct ResultCacheOptions<'a> {
 pub struct UnusableJournal {
     /// The option, e.g. `--journal`.
     pub option: &'static str,
-    /// Why the journal cannot be used.
+    /// Reason for the error.
     pub cause: Fact,
 }
 
