@@ -1,5 +1,5 @@
 //! Benchmark of jobs on a cluster: time for jobs that sleep, as a multiple of the ideal time, CPU time per job, and memory
-//! and disk space of the server. Front and worker loop are the real ones, each worker has a separate connection, and
+//! and disk space of the server. Gateway and worker loop are the real ones, each worker has a separate connection, and
 //! everything except the server is in one process.
 //!
 //! `cargo bench --bench verify_cluster --features cluster -- [WORKERS [SLOTS [MILLISECONDS [JOBS]]]]` (8, 8, 100 and 50 by
@@ -40,7 +40,7 @@ use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::service::{TaskEvent, VerificationService, VerificationTask};
 
-/// Build that front and workers have.
+/// Build that gateway and workers have.
 const BUILD: &str = "bench";
 
 /// Size of the source of each job in bytes.
@@ -78,7 +78,7 @@ fn main() {
     let per_job = |index: usize| (after[index] - before[index]) / u32::try_from(count).unwrap();
     let (own, server) = (per_job(0), per_job(1));
     println!(
-        "CPU time per job: {server:.1?} of the server, {own:.1?} of front and workers together"
+        "CPU time per job: {server:.1?} of the server, {own:.1?} of gateway and workers together"
     );
     let (memory, disk) = (site.memory_kib(), site.disk_bytes());
     println!(
@@ -155,7 +155,7 @@ fn say(fact: &Fact) -> String {
     fact.key.to_string()
 }
 
-/// Front and workers of a run.
+/// Gateway and workers of a run.
 struct Bench<'b> {
     site: &'b Site,
     timer: Timer,
@@ -170,11 +170,11 @@ impl Bench<'_> {
     /// Time for all jobs, from when all workers are connected.
     fn run(&self, workers: usize, count: usize) -> Duration {
         let login = self.site.login(COORDINATOR_LOGIN);
-        let front = NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap();
+        let gateway = NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap();
         let executor = RemoteExecutor {
             terms: JobTerms::default(),
             problem_root: None,
-            bus: &front,
+            bus: &gateway,
             build: BUILD,
             say,
             on_remark: &|_| (),

@@ -3,9 +3,9 @@
 mod adapter;
 mod attacks;
 mod commands;
-mod front_shares;
+mod gateway_shares;
 #[cfg(feature = "server")]
-mod fronts;
+mod gateways;
 mod job_rights;
 mod jobs;
 mod kills;

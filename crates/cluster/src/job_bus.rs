@@ -1,4 +1,4 @@
-//! Traits of the bus that carries single jobs from fronts, the processes that accept jobs, to workers, and the answers
+//! Traits of the bus that carries single jobs from gateways, the processes that accept jobs, to workers, and the answers
 //! back. All calls block, and any call may fail.
 //!
 //! A *token* names one attempt at a job. It cannot be guessed: a worker learns a token only with the job itself, and an
@@ -20,14 +20,14 @@ pub(crate) const CLAIM_LIFETIME: Duration = Duration::from_secs(2 * 3600);
 /// Time for which data of jobs is kept.
 pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 
-/// Maximum size of a notice of a front in bytes. Larger ones are ignored.
-pub const MAX_FRONT_NOTICE: usize = 256 << 10;
+/// Maximum size of a notice of a gateway in bytes. Larger ones are ignored.
+pub const MAX_GATEWAY_NOTICE: usize = 256 << 10;
 
-/// An attempt at a job, which a front (the process that accepts jobs) adds to the queue from which workers take them.
+/// An attempt at a job, which a gateway (the process that accepts jobs) adds to the queue from which workers take them.
 pub struct JobOffer<'m> {
     /// Token of the attempt, under which workers store the answer.
     pub token: String,
-    /// Number of earlier offers of the attempt by this front. An offer that repeats token and number is ignored.
+    /// Number of earlier offers of the attempt by this gateway. An offer that repeats token and number is ignored.
     pub number: u32,
     /// Serialized job, which the bus does not interpret.
     pub message: &'m [u8],
@@ -54,7 +54,7 @@ pub enum KeyClaimOutcome {
     Known(Vec<u8>),
 }
 
-/// Bus operations of a front, the process that accepts jobs, offers them to workers and reads the answers.
+/// Bus operations of a gateway, the process that accepts jobs, offers them to workers and reads the answers.
 pub trait JobSubmitterBus: BusClock + Sync {
     /// Creates missing streams, and the queue for workers of this build of caipan if it is missing.
     ///
@@ -62,7 +62,7 @@ pub trait JobSubmitterBus: BusClock + Sync {
     /// The bus is unavailable.
     fn ensure_streams_exist(&self, build: &str) -> BusResult<()>;
 
-    /// Derives a token from a name. All fronts of a server derive the same one, and workers cannot derive it.
+    /// Derives a token from a name. All gateways of a server derive the same one, and workers cannot derive it.
     fn derive_secret_token(&self, name: &[u8]) -> String;
 
     /// Assigns each unassigned key to a record. `claims` contains pairs of a key and a record. Returns one outcome for
@@ -99,10 +99,10 @@ pub trait JobSubmitterBus: BusClock + Sync {
     /// Returns the tokens for which workers have sent answers since the last call. Some may be missing.
     fn take_answered_tokens(&self) -> Vec<String>;
 
-    /// Returns the tokens of the attempts that fronts, including this one, have cancelled since the last call.
+    /// Returns the tokens of the attempts that gateways, including this one, have cancelled since the last call.
     fn take_cancelled_tokens(&self) -> Vec<String>;
 
-    /// Counts the jobs of all fronts that are not answered.
+    /// Counts the jobs of all gateways that are not answered.
     ///
     /// # Errors
     /// See [`Self::ensure_streams_exist`].
@@ -118,15 +118,15 @@ pub trait JobSubmitterBus: BusClock + Sync {
     /// name.
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)>;
 
-    /// Sends a notice to all fronts, including this one. The bus does not store it, and it may be lost.
+    /// Sends a notice to all gateways, including this one. The bus does not store it, and it may be lost.
     ///
     /// # Errors
     /// See [`Self::ensure_streams_exist`].
-    fn send_front_notice(&self, notice: &[u8]) -> BusResult<()>;
+    fn send_gateway_notice(&self, notice: &[u8]) -> BusResult<()>;
 
-    /// Returns the notices of fronts, including this one, that were received since the last call. Notices that no front
+    /// Returns the notices of gateways, including this one, that were received since the last call. Notices that no gateway
     /// has sent are left out.
-    fn take_front_notices(&self) -> Vec<Vec<u8>>;
+    fn take_gateway_notices(&self) -> Vec<Vec<u8>>;
 }
 
 /// Bus operations of a worker that does jobs.
@@ -185,7 +185,7 @@ pub trait JobWorkerBus: BusClock + Sync {
     /// See [`Self::request_jobs`].
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()>;
 
-    /// Returns the tokens of the attempts that fronts have cancelled since the last call.
+    /// Returns the tokens of the attempts that gateways have cancelled since the last call.
     fn take_cancelled_tokens(&self) -> Vec<String>;
 
     /// Returns a function that ends the current [`BusClock::wait_for_message`], because there is something to do.

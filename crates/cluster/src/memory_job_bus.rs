@@ -13,7 +13,7 @@ use crate::memory_bus::Time;
 use crate::nats::login::machine_subject_token;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 
-/// Bus that the fronts and the workers of one process share.
+/// Bus that the gateways and the workers of one process share.
 pub struct MemoryJobBus<'t> {
     elapsed: Box<Time<'t>>,
     data: Mutex<JobBusData>,
@@ -39,8 +39,8 @@ struct JobBusData {
     heartbeats: Vec<(String, Vec<u8>)>,
     /// Tokens of the cancelled attempts, in order of time.
     cancelled: Vec<String>,
-    /// Notices of fronts, in order of time.
-    front_notices: Vec<Vec<u8>>,
+    /// Notices of gateways, in order of time.
+    gateway_notices: Vec<Vec<u8>>,
     /// Number of jobs that were ever added.
     added: u64,
 }
@@ -97,7 +97,7 @@ impl<'t> MemoryJobBus<'t> {
         };
     }
 
-    /// Connects a front, which receives all later answers and heartbeats.
+    /// Connects a gateway, which receives all later answers and heartbeats.
     pub fn connect_submitter(&self) -> MemoryJobSubmitter<'_, 't> {
         let data = self.lock_data();
         MemoryJobSubmitter {
@@ -105,7 +105,7 @@ impl<'t> MemoryJobBus<'t> {
                 data.answered.len(),
                 data.heartbeats.len(),
                 data.cancelled.len(),
-                data.front_notices.len(),
+                data.gateway_notices.len(),
             ]),
             bus: self,
         }
@@ -188,10 +188,10 @@ impl JobBusData {
     }
 }
 
-/// Connection of one front to a [`MemoryJobBus`].
+/// Connection of one gateway to a [`MemoryJobBus`].
 pub struct MemoryJobSubmitter<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
-    /// Number of answered tokens, of heartbeats, of cancelled tokens and of notices that the front has read.
+    /// Number of answered tokens, of heartbeats, of cancelled tokens and of notices that the gateway has read.
     read: Mutex<[usize; 4]>,
 }
 
@@ -296,14 +296,14 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
         take_new_entries(&self.bus.lock_data().cancelled, &mut read[2])
     }
 
-    fn send_front_notice(&self, notice: &[u8]) -> BusResult<()> {
+    fn send_gateway_notice(&self, notice: &[u8]) -> BusResult<()> {
         self.bus
-            .change_data_if_available(|data, _| data.front_notices.push(notice.to_vec()))
+            .change_data_if_available(|data, _| data.gateway_notices.push(notice.to_vec()))
     }
 
-    fn take_front_notices(&self) -> Vec<Vec<u8>> {
+    fn take_gateway_notices(&self) -> Vec<Vec<u8>> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        take_new_entries(&self.bus.lock_data().front_notices, &mut read[3])
+        take_new_entries(&self.bus.lock_data().gateway_notices, &mut read[3])
     }
 }
 

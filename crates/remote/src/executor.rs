@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::job_front::JobFront;
+use crate::job_gateway::JobGateway;
 use caipan_cluster::evidence::MachineRemark;
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::{Evidence, Fact};
@@ -31,7 +31,7 @@ pub struct RemoteExecutor<'r> {
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
 }
 
-/// Maximum pause between two calls of [`JobFront::perform_due_work`].
+/// Maximum pause between two calls of [`JobGateway::perform_due_work`].
 const STEP_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Time without any machine after which the user is informed.
@@ -39,16 +39,16 @@ const NO_MACHINE_NOTE_DELAY: Duration = Duration::from_secs(5);
 
 impl TaskExecutor for RemoteExecutor<'_> {
     fn perform_tasks(&self, service: &VerificationService) {
-        let front = JobFront::new(self.bus, service, self.build, self.say);
-        let mut front = front
+        let gateway = JobGateway::new(self.bus, service, self.build, self.say);
+        let mut gateway = gateway
             .with_job_terms(self.terms.clone())
             .with_problem_root(self.problem_root.clone());
         let mut last_machine = self.bus.now();
         let mut is_told = false;
-        while !front.is_over() {
-            front.perform_due_work();
+        while !gateway.is_over() {
+            gateway.perform_due_work();
             let now = self.bus.now();
-            if front.total_job_slots() > 0 {
+            if gateway.total_job_slots() > 0 {
                 (last_machine, is_told) = (now, false);
             } else if now >= last_machine + NO_MACHINE_NOTE_DELAY && !is_told {
                 is_told = true;
@@ -56,7 +56,7 @@ impl TaskExecutor for RemoteExecutor<'_> {
             }
             self.bus.wait_for_message(STEP_INTERVAL);
         }
-        front.announce_no_more_jobs();
+        gateway.announce_no_more_jobs();
     }
 
     fn max_parallel_tasks(&self) -> usize {

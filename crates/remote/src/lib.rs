@@ -1,20 +1,20 @@
 //! Judges the tasks of a service on the machines of a cluster.
 //!
 //! ```text
-//! service ─► front ──claim, job──► bus ──► worker ─► slots ─► service of the worker ─► engine
-//!            front ◄───answer───── bus ◄── worker ◄── result
+//! service ─► gateway ──claim, job──► bus ──► worker ─► slots ─► service of the worker ─► engine
+//!            gateway ◄───answer───── bus ◄── worker ◄── result
 //! ```
 //!
-//! A front has no state that is not on the bus: if it is lost, another front finds the claims, the jobs and the answers. Each
-//! attempt at a job has a token, and the first answer to a token is kept, so all fronts see the same answers.
+//! A gateway has no state that is not on the bus: if it is lost, another gateway finds the claims, the jobs and the answers. Each
+//! attempt at a job has a token, and the first answer to a token is kept, so all gateways see the same answers.
 
 pub mod executor;
-mod front_share;
+mod gateway_share;
 mod in_process_slots;
-mod job_front;
+mod job_gateway;
 mod large_answer;
 pub mod local_job_worker;
-mod other_fronts;
+mod other_gateways;
 mod place_division;
 pub mod present_hosts;
 mod present_machines;

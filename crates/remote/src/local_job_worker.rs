@@ -19,7 +19,7 @@ use caipan_verify::service::VerificationService;
 
 /// This machine as a worker for jobs: its identity, its folder, and when it stops.
 pub struct LocalJobWorker<'o> {
-    /// Host name, by which the fronts distinguish machines.
+    /// Host name, by which the gateways distinguish machines.
     pub host: &'o str,
     /// Connection to the cluster.
     pub bus: &'o (dyn JobWorkerBus + Sync),

@@ -1,5 +1,5 @@
-//! Division of the places of the queue among the fronts, so that tenants get equal shares of the machines whichever front
-//! their jobs come in by. All fronts that know the same demands compute the same division.
+//! Division of the places of the queue among the gateways, so that tenants get equal shares of the machines whichever gateway
+//! their jobs come in by. All gateways that know the same demands compute the same division.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +12,24 @@ const MIN_JOB_SECONDS: f64 = 0.01;
 /// Maximum expected CPU time of a job in seconds, which limits the effect of wrong estimates.
 const MAX_JOB_SECONDS: f64 = 3600.0;
 
-/// Share of one front in the places of the queue.
+/// Share of one gateway in the places of the queue.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct FrontPlaceShare {
-    /// Number of places for jobs of a class and of more urgent classes, for each class in which the front has jobs.
+pub(crate) struct GatewayPlaceShare {
+    /// Number of places for jobs of a class and of more urgent classes, for each class in which the gateway has jobs.
     pub up_to_class: BTreeMap<JobClass, f64>,
-    /// For each of the front's demands, in the same order: the number of places of the tenant at all fronts, divided by
-    /// the number at this front.
+    /// For each of the gateway's demands, in the same order: the number of places of the tenant at all gateways, divided by
+    /// the number at this gateway.
     pub charge_factors: Vec<f64>,
 }
 
-/// Jobs of one tenant in one class, at all fronts. Tenants that are summarized in one entry count as several tenants of
-/// one front.
+/// Jobs of one tenant in one class, at all gateways. Tenants that are summarized in one entry count as several tenants of
+/// one gateway.
 #[derive(Default)]
 struct TenantJobCounts {
     tenants: f64,
-    /// Number of jobs at each front where the tenant has jobs.
-    by_front: Vec<f64>,
-    /// Index in `by_front`, and index among the demands of this front; `None` if the tenant has no jobs at this front.
+    /// Number of jobs at each gateway where the tenant has jobs.
+    by_gateway: Vec<f64>,
+    /// Index in `by_gateway`, and index among the demands of this gateway; `None` if the tenant has no jobs at this gateway.
     own: Option<(usize, usize)>,
     /// Number of jobs whose CPU time is known, and the sum of their CPU times in seconds.
     known: (f64, f64),
@@ -39,7 +39,7 @@ impl TenantJobCounts {
     fn add_demand(&mut self, demand: &TenantUnfinishedJobs) {
         let jobs = demand.jobs as f64;
         self.tenants = self.tenants.max(demand.tenants as f64);
-        self.by_front.push(jobs);
+        self.by_gateway.push(jobs);
         if let Some(millis) = demand.job_ms {
             let seconds = (millis as f64 / 1000.0).clamp(MIN_JOB_SECONDS, MAX_JOB_SECONDS);
             self.known = (self.known.0 + jobs, self.known.1 + jobs * seconds);
@@ -52,16 +52,16 @@ impl TenantJobCounts {
     }
 }
 
-/// Divides the places of the queue among all fronts, and returns the share of the front whose demands are `own`.
+/// Divides the places of the queue among all gateways, and returns the share of the gateway whose demands are `own`.
 ///
 /// The most urgent class is served first. Within a class, each tenant gets the same share of the machines, or less if it
-/// has fewer jobs; a tenant that has jobs at several fronts has one share, which these fronts divide.
+/// has fewer jobs; a tenant that has jobs at several gateways has one share, which these gateways divide.
 pub(crate) fn divide_queue_places(
     places: usize,
     own: &[TenantUnfinishedJobs],
     others: &[&[TenantUnfinishedJobs]],
-) -> FrontPlaceShare {
-    let mut divided = FrontPlaceShare {
+) -> GatewayPlaceShare {
+    let mut divided = GatewayPlaceShare {
         up_to_class: BTreeMap::new(),
         charge_factors: vec![1.0; own.len()],
     };
@@ -71,11 +71,11 @@ pub(crate) fn divide_queue_places(
         let given = divide_among_tenants(left, &tenants);
         left -= given.iter().sum::<f64>();
         for (tenant, given) in tenants.iter().zip(given) {
-            let Some((front, index)) = tenant.own else {
+            let Some((gateway, index)) = tenant.own else {
                 continue;
             };
-            let equal = tenant.by_front.iter().map(|jobs| (1.0, *jobs));
-            let part = divide_by_weight(given, &equal.collect::<Vec<_>>())[front];
+            let equal = tenant.by_gateway.iter().map(|jobs| (1.0, *jobs));
+            let part = divide_by_weight(given, &equal.collect::<Vec<_>>())[gateway];
             own_places += part;
             if part > 0.0 {
                 divided.charge_factors[index] = given / part;
@@ -88,7 +88,7 @@ pub(crate) fn divide_queue_places(
     divided
 }
 
-/// Jobs of a class, by the hash of the tenant, or by the number of the front for the tenants that a front summarizes.
+/// Jobs of a class, by the hash of the tenant, or by the number of the gateway for the tenants that a gateway summarizes.
 type JobsByTenant<'d> = BTreeMap<(Option<&'d str>, usize), TenantJobCounts>;
 
 fn group_by_class_and_tenant<'d>(
@@ -96,16 +96,16 @@ fn group_by_class_and_tenant<'d>(
     others: &[&'d [TenantUnfinishedJobs]],
 ) -> BTreeMap<JobClass, JobsByTenant<'d>> {
     let mut classes = BTreeMap::<JobClass, JobsByTenant>::new();
-    for (front, demands) in std::iter::once(&own).chain(others).enumerate() {
+    for (gateway, demands) in std::iter::once(&own).chain(others).enumerate() {
         for (index, demand) in demands.iter().enumerate() {
             let key = match demand.tenant.as_deref() {
                 Some(tenant) => (Some(tenant), 0),
-                None => (None, front),
+                None => (None, gateway),
             };
             let tenants = classes.entry(demand.class).or_default();
             let tenant = tenants.entry(key).or_default();
-            if front == 0 {
-                tenant.own = Some((tenant.by_front.len(), index));
+            if gateway == 0 {
+                tenant.own = Some((tenant.by_gateway.len(), index));
             }
             tenant.add_demand(demand);
         }
@@ -128,7 +128,10 @@ fn divide_among_tenants(places: f64, tenants: &[TenantJobCounts]) -> Vec<f64> {
     let mean = count / per_second;
     let weights = tenants.iter().map(|tenant| {
         let ratio = tenant.job_seconds().map_or(1.0, |seconds| mean / seconds);
-        (tenant.tenants * (1.0 + ratio), tenant.by_front.iter().sum())
+        (
+            tenant.tenants * (1.0 + ratio),
+            tenant.by_gateway.iter().sum(),
+        )
     });
     divide_by_weight(places, &weights.collect::<Vec<_>>())
 }
@@ -181,16 +184,16 @@ mod tests {
         }
     }
 
-    /// Number of places of each front, for jobs up to the least urgent class.
-    fn places_by_front(total: usize, fronts: &[&[TenantUnfinishedJobs]]) -> Vec<f64> {
-        (0..fronts.len())
+    /// Number of places of each gateway, for jobs up to the least urgent class.
+    fn places_by_gateway(total: usize, gateways: &[&[TenantUnfinishedJobs]]) -> Vec<f64> {
+        (0..gateways.len())
             .map(|own| {
-                let all = fronts.iter().enumerate();
+                let all = gateways.iter().enumerate();
                 let others: Vec<&[TenantUnfinishedJobs]> = all
                     .filter(|(index, _)| *index != own)
                     .map(|(_, demands)| *demands)
                     .collect();
-                let share = divide_queue_places(total, fronts[own], &others);
+                let share = divide_queue_places(total, gateways[own], &others);
                 let last = share.up_to_class.values().next_back();
                 (last.copied().unwrap_or_default() * 1000.0).round() / 1000.0
             })
@@ -198,19 +201,19 @@ mod tests {
     }
 
     #[test]
-    fn a_tenant_has_one_share_however_many_fronts_it_uses() {
+    fn a_tenant_has_one_share_however_many_gateways_it_uses() {
         let three = [
             batch_demand("b", 5),
             batch_demand("c", 50),
             batch_demand("d", 500),
         ];
         assert_eq!(
-            places_by_front(16, &[&[batch_demand("a", 1000)], &three]),
+            places_by_gateway(16, &[&[batch_demand("a", 1000)], &three]),
             [4.0, 12.0]
         );
         let flood = [batch_demand("a", 1000)];
         let both = [batch_demand("a", 1000), batch_demand("b", 1000)];
-        assert_eq!(places_by_front(16, &[&flood, &both]), [4.0, 12.0]);
+        assert_eq!(places_by_gateway(16, &[&flood, &both]), [4.0, 12.0]);
         let share = divide_queue_places(16, &both, &[&flood]);
         assert_eq!(share.charge_factors, [2.0, 1.0]);
     }
@@ -218,28 +221,28 @@ mod tests {
     #[test]
     fn places_that_a_tenant_does_not_need_go_to_the_others() {
         assert_eq!(
-            places_by_front(16, &[&[batch_demand("a", 1000)], &[batch_demand("b", 2)]]),
+            places_by_gateway(16, &[&[batch_demand("a", 1000)], &[batch_demand("b", 2)]]),
             [14.0, 2.0]
         );
-        // The tenant has most of its jobs at the other front.
-        let fronts: [&[TenantUnfinishedJobs]; 3] = [
+        // The tenant has most of its jobs at the other gateway.
+        let gateways: [&[TenantUnfinishedJobs]; 3] = [
             &[batch_demand("a", 1)],
             &[batch_demand("a", 1000)],
             &[batch_demand("b", 1000)],
         ];
-        assert_eq!(places_by_front(16, &fronts), [1.0, 7.0, 8.0]);
+        assert_eq!(places_by_gateway(16, &gateways), [1.0, 7.0, 8.0]);
         assert_eq!(
-            places_by_front(16, &[&[batch_demand("a", 3)], &[]]),
+            places_by_gateway(16, &[&[batch_demand("a", 3)], &[]]),
             [3.0, 0.0]
         );
         assert_eq!(
-            places_by_front(0, &[&[batch_demand("a", 3)], &[batch_demand("b", 3)]]),
+            places_by_gateway(0, &[&[batch_demand("a", 3)], &[batch_demand("b", 3)]]),
             [0.0, 0.0]
         );
     }
 
     #[test]
-    fn the_most_urgent_class_of_all_fronts_comes_first() {
+    fn the_most_urgent_class_of_all_gateways_comes_first() {
         let patient = [
             batch_demand("a", 1000),
             demand_of_jobs(JobClass::Rejudge, "a", 1000),
@@ -252,14 +255,14 @@ mod tests {
         let expected = [(JobClass::Batch, 6.5), (JobClass::Rejudge, 6.5)];
         assert_eq!(share.up_to_class, expected.into());
         assert_eq!(
-            places_by_front(16, &[&patient, &[urgent_demand(100)]]),
+            places_by_gateway(16, &[&patient, &[urgent_demand(100)]]),
             [0.0, 16.0]
         );
     }
 
     #[test]
     fn tenants_with_short_jobs_get_more_of_the_places_of_waiting_jobs() {
-        let found = places_by_front(
+        let found = places_by_gateway(
             16,
             &[
                 &[demand_with_job_time("a", 3000)],
@@ -269,7 +272,7 @@ mod tests {
         // Four places each for running jobs; two and six for waiting ones.
         assert_eq!(found, [6.0, 10.0]);
         // A tenant of whose jobs nothing is known gets the mean.
-        let found = places_by_front(
+        let found = places_by_gateway(
             16,
             &[
                 &[demand_with_job_time("a", 3000)],
@@ -277,7 +280,7 @@ mod tests {
             ],
         );
         assert_eq!(found, [8.0, 8.0]);
-        let found = places_by_front(
+        let found = places_by_gateway(
             16,
             &[
                 &[demand_with_job_time("a", u64::MAX)],
@@ -294,13 +297,13 @@ mod tests {
             tenants: 3,
             ..batch_demand("", 1000)
         };
-        let found = places_by_front(
+        let found = places_by_gateway(
             16,
             &[&[batch_demand("a", 1000)], std::slice::from_ref(&many)],
         );
         assert_eq!(found, [4.0, 12.0]);
-        // Tenants that two fronts summarize are not the same ones.
-        let found = places_by_front(16, &[&[batch_demand("a", 1000), many.clone()], &[many]]);
+        // Tenants that two gateways summarize are not the same ones.
+        let found = places_by_gateway(16, &[&[batch_demand("a", 1000), many.clone()], &[many]]);
         assert_eq!(found, [9.143, 6.857]);
     }
 }

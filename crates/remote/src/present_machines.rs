@@ -1,4 +1,4 @@
-//! Machines that do jobs, as a front knows them from their heartbeats.
+//! Machines that do jobs, as a gateway knows them from their heartbeats.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

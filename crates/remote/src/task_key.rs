@@ -1,4 +1,4 @@
-//! Keys of tasks, which are equal on all fronts for equal tasks.
+//! Keys of tasks, which are equal on all gateways for equal tasks.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use caipan_verify::{DefaultProblem, JobTerms};
 pub(crate) struct TaskKey {
     /// Hash of the identifier that the client chose; `None` if the client chose none.
     pub client: Option<String>,
-    /// Hash of the job record, and of the files of the problem that it names if the front sends them. A task that only runs a program has a random text instead, because equal runs may print
+    /// Hash of the job record, and of the files of the problem that it names if the gateway sends them. A task that only runs a program has a random text instead, because equal runs may print
     /// different outputs.
     pub record: String,
 }

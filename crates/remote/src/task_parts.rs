@@ -21,11 +21,11 @@ use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 /// Size in bytes from which a part is stored as a blob. Smaller parts are included in the message.
 const LARGE_PART: usize = 64 << 10;
 
-/// Maximum number of blobs that a front remembers as stored. At the maximum, all are forgotten, and are stored again
+/// Maximum number of blobs that a gateway remembers as stored. At the maximum, all are forgotten, and are stored again
 /// when they are needed.
 const MAX_STORED_BLOBS: usize = 1 << 16;
 
-/// Blobs that a front has stored on the bus, so that equal parts are not stored again.
+/// Blobs that a gateway has stored on the bus, so that equal parts are not stored again.
 #[derive(Default)]
 pub(crate) struct StoredBlobs {
     /// Blobs by the hash of the unencrypted content, each with the time at which it was stored.
@@ -37,8 +37,8 @@ pub(crate) struct TaskParts {
     pub(crate) task: JobPart,
     /// Tests of the job; `None` if they are part of `task`.
     pub(crate) tests: Option<JobPart>,
-    /// Files of the problem that the job names or, if it names none and contains no tests, of the front's problem; `None`
-    /// if the front sends no files.
+    /// Files of the problem that the job names or, if it names none and contains no tests, of the gateway's problem; `None`
+    /// if the gateway sends no files.
     pub(crate) problem: Option<JobPart>,
 }
 
@@ -182,7 +182,7 @@ impl StoredBlobs {
         Ok(JobPart::Json(raw))
     }
 
-    /// Encrypts content and stores it on the bus as a blob. If this front stored equal content less than half the
+    /// Encrypts content and stores it on the bus as a blob. If this gateway stored equal content less than half the
     /// lifetime of data ago, returns the existing blob. `name` is the hash of the content.
     fn seal_and_store_blob(
         &mut self,
@@ -196,7 +196,7 @@ impl StoredBlobs {
         {
             return Ok(sealed.clone());
         }
-        // The key is derived from the content, so all fronts store equal content as the same blob.
+        // The key is derived from the content, so all gateways store equal content as the same blob.
         let key = bus.derive_secret_token(&[b"data ", name.as_str().as_bytes()].concat());
         let bytes = sealed_data::seal_bytes(&key, &content());
         let blob = Blob::from_content(&bytes);

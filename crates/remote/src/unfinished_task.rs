@@ -1,4 +1,4 @@
-//! A task that a front has taken from the service, and the attempts at it.
+//! A task that a gateway has taken from the service, and the attempts at it.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const MAX_HOST_LENGTH: usize = 255;
 pub(crate) struct UnfinishedTask<'s> {
     pub(crate) taken: TakenTask<'s>,
     pub(crate) key: TaskKey,
-    /// Terms of the front, with the files of the problem that the job names if the front sends them.
+    /// Terms of the gateway, with the files of the problem that the job names if the gateway sends them.
     terms: JobTerms,
     /// Number of the current attempt, counted from 1 over all rounds.
     pub(crate) attempt: u32,
@@ -34,10 +34,10 @@ pub(crate) struct UnfinishedTask<'s> {
     /// Hosts that failed at earlier attempts of this round.
     failed_hosts: Vec<String>,
     pub(crate) phase: AttemptPhase,
-    /// Whether this front has offered any attempt. Answers found before that belong to earlier submissions of an equal
+    /// Whether this gateway has offered any attempt. Answers found before that belong to earlier submissions of an equal
     /// task.
     pub(crate) is_offered: bool,
-    /// Number of times that this front has offered the current attempt to workers.
+    /// Number of times that this gateway has offered the current attempt to workers.
     pub(crate) offers: u32,
     pub(crate) offered_at: Duration,
     pub(crate) looked_up_at: Duration,
@@ -208,7 +208,7 @@ impl<'s> UnfinishedTask<'s> {
         if self.attempt_number_in_round() == 1 {
             self.failed_hosts.clear();
         }
-        // Another front may already have offered this attempt, so the answer is looked up first.
+        // Another gateway may already have offered this attempt, so the answer is looked up first.
         self.phase = AttemptPhase::Known;
     }
 

@@ -1,4 +1,4 @@
-//! Messages between fronts and workers, in JSON with a version number. Unknown keys are ignored, so later builds may
+//! Messages between gateways and workers, in JSON with a version number. Unknown keys are ignored, so later builds may
 //! add keys.
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ const WIRE_VERSION: u32 = 1;
 /// Interval between the heartbeats of a worker.
 pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Message with which a front offers an attempt at a task to workers.
+/// Message with which a gateway offers an attempt at a task to workers.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct JobOfferMessage {
     /// Number of the attempt within its round, counted from 1.
@@ -34,7 +34,7 @@ pub struct JobOfferMessage {
     /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tests: Option<JobPart>,
-    /// Files of the problem that the job names, or of the front's problem if that one judges the job; `None` if the front
+    /// Files of the problem that the job names, or of the gateway's problem if that one judges the job; `None` if the gateway
     /// sends no files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<JobPart>,
@@ -97,7 +97,7 @@ pub enum AttemptOutcome {
 pub struct JobHeartbeat {
     /// Host name of the worker, which identifies the machine.
     pub job_host: String,
-    /// Identifier of the worker's caipan build. Fronts of other builds ignore the worker.
+    /// Identifier of the worker's caipan build. Gateways of other builds ignore the worker.
     pub build: String,
     /// Maximum number of jobs that the worker does at a time.
     pub job_slots: usize,
@@ -107,19 +107,20 @@ pub struct JobHeartbeat {
     pub leaves: bool,
 }
 
-/// Notice by which a front informs other fronts of its unfinished jobs, so that they divide the machines fairly among
+/// Notice by which a gateway informs other gateways of its unfinished jobs, so that they divide the machines fairly among
 /// tenants.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct UnfinishedJobsNotice {
-    /// Random name of the front.
-    pub front: String,
-    /// Identifier of the front's caipan build. Fronts of other builds have other workers, and ignore the notice.
+    /// Random name of the gateway.
+    #[serde(rename = "front")]
+    pub gateway: String,
+    /// Identifier of the gateway's caipan build. Gateways of other builds have other workers, and ignore the notice.
     pub build: String,
     /// Unfinished jobs of each tenant in each class.
     pub demands: Vec<TenantUnfinishedJobs>,
 }
 
-/// Unfinished jobs of a tenant in a class at one front.
+/// Unfinished jobs of a tenant in a class at one gateway.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TenantUnfinishedJobs {
     pub class: JobClass,

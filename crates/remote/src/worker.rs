@@ -103,7 +103,7 @@ const FINAL_WAIT: Duration = Duration::from_secs(10);
 /// Maximum pause between two steps of the worker.
 const STEP_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Pause after a failed request for jobs. Requests fail, for example, before a front has created the queue.
+/// Pause after a failed request for jobs. Requests fail, for example, before a gateway has created the queue.
 const REQUEST_PAUSE: Duration = Duration::from_millis(500);
 
 /// Maximum number of tokens in [`JobWorker::answered`].
@@ -193,7 +193,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
         !(self.leaves && self.held.is_empty() && self.bus.requested_job_count() == 0)
     }
 
-    /// Cancels running and waiting jobs that a front has cancelled on the bus.
+    /// Cancels running and waiting jobs that a gateway has cancelled on the bus.
     fn cancel_jobs(&mut self) {
         for token in self.bus.take_cancelled_tokens() {
             let job = self.held.iter_mut().find(|(_, job)| {

@@ -13,7 +13,7 @@ use caipan_judge::content_id::ContentId;
 use super::raw::{Raw, ServerEvent};
 use super::site::{LEASE, Site, time, until};
 
-fn front(site: &Site) -> NatsJobSubmitterBus {
+fn gateway(site: &Site) -> NatsJobSubmitterBus {
     let login = site.login("coach.toml");
     NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap()
 }
@@ -22,13 +22,13 @@ fn worker(login: &Login) -> NatsJobWorkerBus {
     NatsJobWorkerBus::open(login, time(), Arc::new(|_| ())).unwrap()
 }
 
-fn add(front: &NatsJobSubmitterBus, token: &str, number: u32, message: &[u8]) {
+fn add(gateway: &NatsJobSubmitterBus, token: &str, number: u32, message: &[u8]) {
     let job = JobOffer {
         token: token.to_owned(),
         number,
         message,
     };
-    assert_eq!(front.add_jobs("b", &[job]), [Ok(())]);
+    assert_eq!(gateway.add_jobs("b", &[job]), [Ok(())]);
 }
 
 fn take(worker: &NatsJobWorkerBus) -> JobLease {
@@ -44,58 +44,66 @@ fn take(worker: &NatsJobWorkerBus) -> JobLease {
 #[test]
 fn jobs_and_answers_are_stored_once() {
     let Some(site) = Site::open() else { return };
-    let (front, other) = (front(&site), front(&site));
+    let (gateway, other) = (gateway(&site), gateway(&site));
     let worker = worker(&site.hand_login());
     assert!(worker.request_jobs("b", 1).is_err());
-    front.ensure_streams_exist("b").unwrap();
-    let claim = |front: &NatsJobSubmitterBus, record: &[u8]| {
+    gateway.ensure_streams_exist("b").unwrap();
+    let claim = |gateway: &NatsJobSubmitterBus, record: &[u8]| {
         let claims = [("key".to_owned(), record.to_vec())];
-        front.claim_keys_for_records(&claims).remove(0)
+        gateway.claim_keys_for_records(&claims).remove(0)
     };
-    assert_eq!(claim(&front, b"one"), Ok(KeyClaimOutcome::New));
+    assert_eq!(claim(&gateway, b"one"), Ok(KeyClaimOutcome::New));
     assert_eq!(
         claim(&other, b"two"),
         Ok(KeyClaimOutcome::Known(b"one".to_vec()))
     );
     assert_eq!(
-        claim(&front, b"one"),
+        claim(&gateway, b"one"),
         Ok(KeyClaimOutcome::Known(b"one".to_vec()))
     );
-    let token = front.derive_secret_token(b"name");
+    let token = gateway.derive_secret_token(b"name");
     assert_eq!(token, other.derive_secret_token(b"name"));
-    assert_ne!(token, front.derive_secret_token(b"names"));
+    assert_ne!(token, gateway.derive_secret_token(b"names"));
     for number in [0, 0, 1] {
-        add(&front, &token, number, b"job");
+        add(&gateway, &token, number, b"job");
     }
     add(&other, &token, 0, b"job");
-    assert_eq!(front.count_jobs("b"), Ok(1));
+    assert_eq!(gateway.count_jobs("b"), Ok(1));
     let lease = take(&worker);
     assert_eq!(
         (&lease.token, &lease.lease.order[..]),
         (&token, &b"job"[..])
     );
-    assert_eq!(front.read_answers(std::slice::from_ref(&token)), [Ok(None)]);
+    assert_eq!(
+        gateway.read_answers(std::slice::from_ref(&token)),
+        [Ok(None)]
+    );
     for answer in ["first", "second"] {
         worker.store_answer(&token, answer.as_bytes()).unwrap();
     }
     worker.acknowledge_job(&lease).unwrap();
-    until(|| front.take_answered_tokens().contains(&token).then_some(()));
+    until(|| {
+        gateway
+            .take_answered_tokens()
+            .contains(&token)
+            .then_some(())
+    });
     let first = Ok(Some(b"first".to_vec()));
     assert_eq!(
         other.read_answers(&[token.clone(), "x".to_owned()]),
         [first, Ok(None)]
     );
-    until(|| (front.count_jobs("b") == Ok(0)).then_some(()));
+    until(|| (gateway.count_jobs("b") == Ok(0)).then_some(()));
 }
 
 #[test]
 fn a_job_that_was_cancelled_can_be_added_again_at_once() {
     let Some(site) = Site::open() else { return };
-    let (front, worker) = (front(&site), worker(&site.hand_login()));
-    front.ensure_streams_exist("b").unwrap();
-    add(&front, "t", 0, b"job");
+    let (gateway, worker) = (gateway(&site), worker(&site.hand_login()));
+    gateway.ensure_streams_exist("b").unwrap();
+    add(&gateway, "t", 0, b"job");
     let lease = take(&worker);
-    front.cancel_job("b", "t").unwrap();
+    gateway.cancel_job("b", "t").unwrap();
     until(|| {
         worker
             .take_cancelled_tokens()
@@ -103,17 +111,17 @@ fn a_job_that_was_cancelled_can_be_added_again_at_once() {
             .then_some(())
     });
     worker.acknowledge_job(&lease).unwrap();
-    until(|| (front.count_jobs("b") == Ok(0)).then_some(()));
-    add(&front, "t", 0, b"job");
+    until(|| (gateway.count_jobs("b") == Ok(0)).then_some(()));
+    add(&gateway, "t", 0, b"job");
     assert_eq!(take(&worker).lease.order, b"job");
 }
 
 #[test]
 fn a_job_whose_lease_expires_or_that_is_returned_comes_again() {
     let Some(site) = Site::open() else { return };
-    let (front, worker) = (front(&site), worker(&site.hand_login()));
-    front.ensure_streams_exist("b").unwrap();
-    add(&front, "t", 0, b"job");
+    let (gateway, worker) = (gateway(&site), worker(&site.hand_login()));
+    gateway.ensure_streams_exist("b").unwrap();
+    add(&gateway, "t", 0, b"job");
     let first = take(&worker);
     assert_eq!(first.lease.deliveries, 1);
     for _ in 0..8 {
@@ -127,8 +135,8 @@ fn a_job_whose_lease_expires_or_that_is_returned_comes_again() {
     assert_eq!(take(&worker).lease.deliveries, 3);
     let blob = ContentId::hash(b"piece");
     assert_eq!(worker.fetch_piece(&blob, 0), Ok(None));
-    front.store_pieces(&[(&blob, 0, b"piece")]).unwrap();
-    front.store_pieces(&[(&blob, 0, b"piece")]).unwrap();
+    gateway.store_pieces(&[(&blob, 0, b"piece")]).unwrap();
+    gateway.store_pieces(&[(&blob, 0, b"piece")]).unwrap();
     assert_eq!(worker.fetch_piece(&blob, 0), Ok(Some(b"piece".to_vec())));
 }
 
@@ -137,10 +145,10 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
     let Some(site) = Site::of_machines(&["pc1", "pc2"]) else {
         return;
     };
-    let front = front(&site);
-    front.ensure_streams_exist("b").unwrap();
-    front.claim_keys_for_records(&[("key".to_owned(), b"record".to_vec())]);
-    add(&front, "t1", 0, b"secret");
+    let gateway = gateway(&site);
+    gateway.ensure_streams_exist("b").unwrap();
+    gateway.claim_keys_for_records(&[("key".to_owned(), b"record".to_vec())]);
+    add(&gateway, "t1", 0, b"secret");
     let login = site.login_of("pc1");
     let other = worker(&site.login_of("pc2"));
     let held = take(&other);
@@ -152,7 +160,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
         "claim.key",
         "data.00.0",
         "ctl.jobs",
-        "front.notice.jobs",
+        "gateway.notice.jobs",
         "api.DIRECT.GET.JOBS",
         "api.DIRECT.GET.JOBS.job.b.t1",
         "api.DIRECT.GET.ANSWERS.answer.t1",
@@ -167,7 +175,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
     ] {
         assert!(raw.is_refused(subject, &own), "{subject}");
     }
-    for subject in ["job.>", "answer.>", "claim.>", "front.>", "$JS.ACK.>"] {
+    for subject in ["job.>", "answer.>", "claim.>", "gateway.>", "$JS.ACK.>"] {
         raw.subscribe(subject);
         let heard = raw.hear();
         assert!(
@@ -182,7 +190,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
     raw.publish(&format!("answer.{}", held.token), "", "forged");
     raw.hear();
     assert_eq!(
-        front.read_answers(&["t1".to_owned()]),
+        gateway.read_answers(&["t1".to_owned()]),
         [Ok(Some(b"answer".to_vec()))]
     );
 }

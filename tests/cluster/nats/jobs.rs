@@ -47,8 +47,8 @@ impl Jobs {
         self.lab.command(&[&["verify", &jobs], more].concat())
     }
 
-    /// Starts a front that appends results to the file of results.
-    fn front(&self, site: &Site) -> Child {
+    /// Starts a gateway that appends results to the file of results.
+    fn gateway(&self, site: &Site) -> Child {
         let (cluster, results) = (cluster(site), self.path("results.jsonl"));
         let mut command = self.verify(&[&cluster, "--resume", &results]);
         let file = File::options().append(true).open(&results).unwrap();
@@ -172,7 +172,7 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
     jobs.lab.files.write("jobs.jsonl", lines.as_bytes());
     let mut first = jobs.worker(&site, "pc1");
     first.says("waiting for jobs");
-    let mut front = Running::start(jobs.verify(&[&cluster(&site)]));
+    let mut gateway = Running::start(jobs.verify(&[&cluster(&site)]));
     until(|| {
         let doctor = finish(jobs.lab.command(&["doctor", &cluster(&site)]));
         doctor.stdout.contains("2 at once, 2 now").then_some(())
@@ -183,9 +183,9 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
     assert_eq!(ended.code, 143, "{ended:#?}");
     assert!(begin.elapsed() < Duration::from_secs(14));
     // No other machine could have finished it.
-    front.says("\"short\"");
+    gateway.says("\"short\"");
     let _second = jobs.worker(&site, "pc2");
-    let ran = front.end();
+    let ran = gateway.end();
     let verdicts = verdicts(&ran.stdout);
     assert!(
         verdicts.values().all(|verdict| verdict.contains("AC")),
@@ -226,7 +226,7 @@ fn case_verdicts(ran: &RunOutput) -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn workers_judge_by_the_problem_of_the_front_and_by_its_terms() {
+fn workers_judge_by_the_problem_of_the_gateway_and_by_its_terms() {
     if is_left_to_the_sweep() {
         return;
     }
@@ -271,7 +271,7 @@ fn workers_judge_by_the_problem_of_the_front_and_by_its_terms() {
 }
 
 /// Process that is killed next.
-const VICTIMS: [&str; 3] = ["front", "worker", "server"];
+const VICTIMS: [&str; 3] = ["gateway", "worker", "server"];
 
 #[test]
 fn whatever_is_killed_each_job_has_one_result_and_the_same_as_undisturbed() {
@@ -289,7 +289,7 @@ fn whatever_is_killed_each_job_has_one_result_and_the_same_as_undisturbed() {
     // The kills are spread over the time that the jobs take.
     let pause = (begin.elapsed().as_millis() as u64 / kills).clamp(100, 3000);
     let mut workers = ["pc1", "pc2"].map(|name| Some(jobs.worker(&site, name)));
-    let mut front = jobs.front(&site);
+    let mut gateway = jobs.gateway(&site);
     let (mut instants, mut killed) = (Instants::of(50), 0);
     let status = loop {
         let is_due = killed < kills;
@@ -299,17 +299,17 @@ fn whatever_is_killed_each_job_has_one_result_and_the_same_as_undisturbed() {
         } else {
             std::thread::sleep(Duration::from_millis(50));
         }
-        if let Some(status) = front.try_wait().unwrap() {
+        if let Some(status) = gateway.try_wait().unwrap() {
             break status;
         }
         if !is_due {
             continue;
         }
         match VICTIMS[killed as usize % VICTIMS.len()] {
-            "front" => {
-                kill(front.id());
-                front.wait().unwrap();
-                front = jobs.front(&site);
+            "gateway" => {
+                kill(gateway.id());
+                gateway.wait().unwrap();
+                gateway = jobs.gateway(&site);
             }
             "worker" => {
                 let slot = &mut workers[(killed / 3 % 2) as usize];

@@ -1,4 +1,4 @@
-//! Tests of `caipan verify --cluster --problem-root`: workers judge by problem folders that only the front has.
+//! Tests of `caipan verify --cluster --problem-root`: workers judge by problem folders that only the gateway has.
 
 use std::collections::BTreeMap;
 

@@ -15,7 +15,7 @@ pub(super) const CLAIMS: &str = "CLAIMS";
 pub(super) const ANSWERS: &str = "ANSWERS";
 pub(super) const JOB_DATA: &str = "JOBDATA";
 
-/// Maximum size of all jobs in the queue in bytes. Fronts offer further jobs later.
+/// Maximum size of all jobs in the queue in bytes. Gateways offer further jobs later.
 const MAX_QUEUE_BYTES: i64 = 1 << 30;
 
 /// Time within which a job that is sent twice is stored once.
@@ -24,13 +24,13 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// Name in the subject of broadcasts to workers of jobs, where other broadcasts have the id of a contest.
 pub(super) const BROADCAST: &str = "jobs";
 
-/// Name in the subject of notices among fronts, which is signed with the notice. The names in the subjects of broadcasts
+/// Name in the subject of notices among gateways, which is signed with the notice. The names in the subjects of broadcasts
 /// to workers contain no dot, so a notice is not a valid broadcast.
-pub(super) const FRONT_BROADCAST: &str = "notice.jobs";
+pub(super) const GATEWAY_BROADCAST: &str = "notice.jobs";
 
-/// Subject of notices among fronts. Workers can neither publish nor subscribe there.
-pub(super) fn front_notice_subject() -> String {
-    format!("front.{FRONT_BROADCAST}")
+/// Subject of notices among gateways. Workers can neither publish nor subscribe there.
+pub(super) fn gateway_notice_subject() -> String {
+    format!("front.{GATEWAY_BROADCAST}")
 }
 
 pub(super) fn cancel_subject() -> String {

@@ -1,4 +1,4 @@
-//! NATS implementation of the bus operations of a front.
+//! NATS implementation of the bus operations of a gateway.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,8 +11,9 @@ use futures_util::future;
 use ring::hmac;
 
 use super::job_streams::{
-    self, ANSWERS, BROADCAST, CLAIMS, FRONT_BROADCAST, JOBS, answer_piece_subject, answer_subject,
-    cancel_subject, claim_subject, front_notice_subject, job_subject, piece_subject,
+    self, ANSWERS, BROADCAST, CLAIMS, GATEWAY_BROADCAST, JOBS, answer_piece_subject,
+    answer_subject, cancel_subject, claim_subject, gateway_notice_subject, job_subject,
+    piece_subject,
 };
 use super::login::Login;
 use super::server_connection::{
@@ -22,7 +23,7 @@ use super::server_connection::{
 use super::signature::{PublicKey, SigningKey, to_hex};
 use super::streams::{open_stream, read_last_message};
 use crate::bus::{BusClock, BusResult, BusUnavailableError, Piece};
-use crate::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome, MAX_FRONT_NOTICE};
+use crate::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome, MAX_GATEWAY_NOTICE};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
@@ -43,22 +44,22 @@ enum MessageStoreOutcome {
     Later,
 }
 
-/// Connection of a front to the NATS server. It signs the front's messages to workers.
+/// Connection of a gateway to the NATS server. It signs the gateway's messages to workers.
 pub struct NatsJobSubmitterBus {
     link: ServerConnection,
     key: SigningKey,
-    /// Secret of all fronts, from which tokens are derived.
+    /// Secret of all gateways, from which tokens are derived.
     token_key: hmac::Key,
     answers: Mutex<Subscriber>,
     beats: Mutex<Subscriber>,
     cancels: Mutex<Subscriber>,
     notices: Mutex<Subscriber>,
-    /// Public key of all fronts, which verifies the notices.
-    front_key: PublicKey,
+    /// Public key of all gateways, which verifies the notices.
+    gateway_key: PublicKey,
 }
 
 impl NatsJobSubmitterBus {
-    /// Connects as a front, with the login of a coordinator. `on_change` is called when the connection is lost or
+    /// Connects as a gateway, with the login of a coordinator. `on_change` is called when the connection is lost or
     /// restored.
     ///
     /// # Errors
@@ -75,10 +76,10 @@ impl NatsJobSubmitterBus {
             .signing_key
             .as_deref()
             .ok_or_else(|| login.missing_key_fault())?;
-        let front_key = PublicKey::parse_hex(&key.public_key());
+        let gateway_key = PublicKey::parse_hex(&key.public_key());
         let link = ServerConnection::open(login, time, on_change)?;
         Ok(Self {
-            front_key: front_key.ok_or_else(|| login.missing_key_fault())?,
+            gateway_key: gateway_key.ok_or_else(|| login.missing_key_fault())?,
             answers: Mutex::new(
                 link.subscribe(&answer_subject("*"))
                     .map_err(connection_lost_fact)?,
@@ -89,7 +90,7 @@ impl NatsJobSubmitterBus {
                     .map_err(connection_lost_fact)?,
             ),
             notices: Mutex::new(
-                link.subscribe(&front_notice_subject())
+                link.subscribe(&gateway_notice_subject())
                     .map_err(connection_lost_fact)?,
             ),
             link,
@@ -265,7 +266,7 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
     }
 
     fn take_cancelled_tokens(&self) -> Vec<String> {
-        // Only fronts can publish on this subject, so signatures are not checked.
+        // Only gateways can publish on this subject, so signatures are not checked.
         let messages = drain_messages(&self.cancels).into_iter();
         messages
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
@@ -301,19 +302,19 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
         named.collect()
     }
 
-    fn send_front_notice(&self, notice: &[u8]) -> BusResult<()> {
-        let headers = self.key.signature_headers(FRONT_BROADCAST, notice);
+    fn send_gateway_notice(&self, notice: &[u8]) -> BusResult<()> {
+        let headers = self.key.signature_headers(GATEWAY_BROADCAST, notice);
         self.link
-            .publish_with_headers(front_notice_subject(), headers, notice)
+            .publish_with_headers(gateway_notice_subject(), headers, notice)
     }
 
-    fn take_front_notices(&self) -> Vec<Vec<u8>> {
+    fn take_gateway_notices(&self) -> Vec<Vec<u8>> {
         drain_messages(&self.notices)
             .into_iter()
-            .filter(|message| message.payload.len() <= MAX_FRONT_NOTICE)
+            .filter(|message| message.payload.len() <= MAX_GATEWAY_NOTICE)
             .filter(|message| {
                 let headers = message.headers.as_ref();
-                (self.front_key).verifies_message(&message.subject, &message.payload, headers)
+                (self.gateway_key).verifies_message(&message.subject, &message.payload, headers)
             })
             .map(|message| message.payload.to_vec())
             .collect()

@@ -34,8 +34,8 @@ const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 pub struct NatsJobWorkerBus {
     link: ServerConnection,
     broadcasts: Mutex<Subscriber>,
-    /// Public key that verifies the messages of fronts.
-    front_key: PublicKey,
+    /// Public key that verifies the messages of gateways.
+    gateway_key: PublicKey,
     inbox: Arc<JobInbox>,
     consumers: Mutex<HashMap<String, Consumer<pull::Config>>>,
 }
@@ -132,7 +132,7 @@ impl NatsJobWorkerBus {
         time: Box<Time>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
-        let front_key = login
+        let gateway_key = login
             .coordinator_key()
             .ok_or_else(|| login.missing_key_fault())?;
         let inbox = Arc::<JobInbox>::default();
@@ -149,7 +149,7 @@ impl NatsJobWorkerBus {
         let broadcasts = link.subscribe("ctl.*");
         Ok(Self {
             broadcasts: Mutex::new(broadcasts.map_err(connection_lost_fact)?),
-            front_key,
+            gateway_key,
             link,
             inbox,
             consumers: Mutex::default(),
@@ -303,7 +303,7 @@ impl JobWorkerBus for NatsJobWorkerBus {
             .filter(|message| *message.subject == *subject)
             .filter(|message| {
                 let headers = message.headers.as_ref();
-                (self.front_key).verifies_message(&message.subject, &message.payload, headers)
+                (self.gateway_key).verifies_message(&message.subject, &message.payload, headers)
             })
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()

@@ -10,12 +10,12 @@
 //! -        beat.<host>                   none                           workers               coordinator
 //! -        ctl.<contest>                 none                           coordinator, signed   workers
 //!
-//! JOBS     job.<build>.<token>           until acknowledged             fronts                one worker per job
-//! CLAIMS   claim.<key>                   first of each, for 2 hours     fronts                fronts
-//! ANSWERS  answer.<token>                first of each, for an hour     workers               fronts
-//! ANSWERS  part.<token>.<id>.<piece>     first of each, for an hour     workers               fronts
-//! JOBDATA  data.<id>.<piece>             first of each, for a day       fronts                workers
-//! -        ctl.jobs                      none                           fronts, signed        workers
+//! JOBS     job.<build>.<token>           until acknowledged             gateways                one worker per job
+//! CLAIMS   claim.<key>                   first of each, for 2 hours     gateways                gateways
+//! ANSWERS  answer.<token>                first of each, for an hour     workers               gateways
+//! ANSWERS  part.<token>.<id>.<piece>     first of each, for an hour     workers               gateways
+//! JOBDATA  data.<id>.<piece>             first of each, for a day       gateways                workers
+//! -        ctl.jobs                      none                           gateways, signed        workers
 //! ```
 //!
 //! These are the subjects in the account `coach`. Workers have other accounts, which import subjects of that account;

@@ -7,7 +7,7 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 /// Name of the message header with the signature in hexadecimal digits.
 const HEADER: &str = "Caipan-Signature";
 
-/// Secret Ed25519 key, with which a coordinator or a front signs messages to workers.
+/// Secret Ed25519 key, with which a coordinator or a gateway signs messages to workers.
 pub(crate) struct SigningKey(Ed25519KeyPair);
 
 /// Public Ed25519 key, with which workers verify signatures.

@@ -220,7 +220,7 @@ impl WorkerBus for NatsWorkerBus {
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
         Ok(drain_messages(&self.broadcasts)
             .into_iter()
-            // Broadcasts of fronts are for workers that do jobs.
+            // Broadcasts of gateways are for workers that do jobs.
             .filter(|message| *message.subject != *cancel_subject())
             .filter(|message| {
                 let headers = message.headers.as_ref();

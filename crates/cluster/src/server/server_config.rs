@@ -35,7 +35,7 @@ const WORKER_REQUESTS: [(&str, &str); 8] = [
 /// reply to a message that it received over the same connection.
 const ACKNOWLEDGE_SUBJECTS: [&str; 2] = ["$JS.ACK.ORDERS.>", "$JS.ACK.JOBS.>"];
 
-/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to fronts and to
+/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to gateways and to
 /// workers that have had the job.
 const ANSWER_SUBJECTS: [&str; 2] = ["answer.*", "part.*.*.*"];
 

@@ -1,7 +1,7 @@
 //! Tests of attempts: faults of machines, lost machines, and machines that leave.
 
 use super::world::{BUILD, Behaviour, Client, Time, bus, is_empty, job, judged, run, say, worker};
-use crate::job_front::JobFront;
+use crate::job_gateway::JobGateway;
 use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat};
 use caipan_cluster::bus::BusClock;
 use caipan_cluster::job_bus::JobWorkerBus;
@@ -17,7 +17,7 @@ fn after_two_faults_on_different_machines_a_job_runs_alone_and_is_then_poison() 
         bus.connect_worker(),
         bus.connect_worker(),
     ];
-    let front_bus = bus.connect_submitter();
+    let gateway_bus = bus.connect_submitter();
     let behave = |_: &str, job: &Job| match job.id.to_string().as_str() {
         "bad" => Behaviour::MachineFault,
         _ => Behaviour::Judged(300),
@@ -35,7 +35,7 @@ fn after_two_faults_on_different_machines_a_job_runs_alone_and_is_then_poison() 
     let results = run(
         &time,
         &client,
-        &mut client.front(&front_bus),
+        &mut client.gateway(&gateway_bus),
         &mut workers,
         31,
     );
@@ -61,7 +61,7 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
     let time = Time::default();
     let bus = bus(&time);
     let hands = [bus.connect_worker(), bus.connect_worker()];
-    let front_bus = bus.connect_submitter();
+    let gateway_bus = bus.connect_submitter();
     let behave = |host: &str, _: &Job| match host {
         "broken" => Behaviour::MachineFault,
         _ => Behaviour::Judged(500),
@@ -80,7 +80,7 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
     let mut results = run(
         &time,
         &client,
-        &mut client.front(&front_bus),
+        &mut client.gateway(&gateway_bus),
         &mut workers,
         20,
     );
@@ -97,11 +97,11 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
 fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
     let time = Time::default();
     let bus = bus(&time);
-    let front_bus = bus.connect_submitter();
+    let gateway_bus = bus.connect_submitter();
     let behave = |_: &str, _: &Job| Behaviour::Judged(1000);
     let mut client = Client::new();
     client.submit(&job("killer", "x"));
-    let mut front = client.front(&front_bus);
+    let mut gateway = client.gateway(&gateway_bus);
     let mut lost = 0;
     let result = loop {
         let hand = bus.connect_worker();
@@ -110,7 +110,7 @@ fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
         let mut results = Vec::new();
         for _ in 0..2000 {
             time.advance();
-            front.perform_due_work();
+            gateway.perform_due_work();
             worker.perform_due_work();
             results = client.results();
             if !results.is_empty() || time.runs_of("killer").len() > before {
@@ -137,21 +137,21 @@ fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
 fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave =
-        |_: &str, _: &Job| Behaviour::Judged(3 * front_bus.lease_duration().as_millis() as u64);
+        |_: &str, _: &Job| Behaviour::Judged(3 * gateway_bus.lease_duration().as_millis() as u64);
     let long = job("long", "x");
     let mut client = Client::new();
     client.submit(&long);
-    let mut front = client.front(&front_bus);
+    let mut gateway = client.gateway(&gateway_bus);
     let mut leaving = worker(&hand, "pc1", 1, &time, &behave);
     while time.runs_of("long").is_empty() {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         leaving.perform_due_work();
     }
     leaving.stop_taking_jobs();
-    let found = run(&time, &client, &mut front, &mut [leaving], 1);
+    let found = run(&time, &client, &mut gateway, &mut [leaving], 1);
     assert_eq!(found, [judged(&long)]);
     assert_eq!(time.runs_of("long").len(), 1);
     assert!(is_empty(&bus));
@@ -161,29 +161,29 @@ fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
 fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave =
-        |_: &str, _: &Job| Behaviour::Judged(100 * front_bus.lease_duration().as_millis() as u64);
+        |_: &str, _: &Job| Behaviour::Judged(100 * gateway_bus.lease_duration().as_millis() as u64);
     let long = job("long", "x");
     let mut client = Client::new();
     client.submit(&long);
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = JobFront::new(&front_bus, &service, BUILD, say);
+    let mut gateway = JobGateway::new(&gateway_bus, &service, BUILD, say);
     let mut leaving = worker(&hand, "pc1", 1, &time, &behave);
     let mut steps = |until: &dyn Fn() -> bool| {
         while !until() {
             time.advance();
-            front.perform_due_work();
+            gateway.perform_due_work();
             leaving.perform_due_work();
             if !time.runs_of("long").is_empty() {
                 leaving.stop_taking_jobs();
             }
         }
     };
-    let late = 3 * front_bus.lease_duration();
+    let late = 3 * gateway_bus.lease_duration();
     steps(&|| time.now() > late);
     client.leave(&long);
-    let end = time.now() + front_bus.lease_duration();
+    let end = time.now() + gateway_bus.lease_duration();
     steps(&|| is_empty(&bus) || time.now() > end);
     assert!(is_empty(&bus));
     assert!(client.results().is_empty());
@@ -194,7 +194,7 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
     let time = Time::default();
     let bus = bus(&time);
     let (first, second) = (bus.connect_worker(), bus.connect_worker());
-    let front_bus = bus.connect_submitter();
+    let gateway_bus = bus.connect_submitter();
     let behave = |_: &str, job: &Job| {
         let is_long = job.id.to_string() == "long";
         Behaviour::Judged(if is_long { 20_000 } else { 2_000 })
@@ -202,11 +202,11 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
     let mut client = Client::new();
     client.submit(&job("long", "x"));
     client.submit(&job("short", "x"));
-    let mut front = client.front(&front_bus);
+    let mut gateway = client.gateway(&gateway_bus);
     let mut leaving = worker(&first, "pc1", 2, &time, &behave);
     for _ in 0..20 {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         leaving.perform_due_work();
     }
     assert_eq!(time.runs.lock().unwrap().len(), 2);
@@ -218,17 +218,17 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
         .store(false, std::sync::atomic::Ordering::Relaxed);
     let left = time.now();
     assert!(left >= begin + std::time::Duration::from_secs(10));
-    front.perform_due_work();
+    gateway.perform_due_work();
     assert_eq!(client.results(), [judged(&job("short", "x"))]);
     let mut workers = [worker(&second, "pc2", 2, &time, &behave)];
     while time.runs_of("long").len() < 2 {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         workers[0].perform_due_work();
     }
     // It did not wait for the lease.
     assert!(time.now() < left + std::time::Duration::from_secs(1));
-    let results = run(&time, &client, &mut front, &mut workers, 1);
+    let results = run(&time, &client, &mut gateway, &mut workers, 1);
     assert_eq!(results, [judged(&job("long", "x"))]);
 }
 
@@ -236,10 +236,10 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
 fn a_host_name_that_is_too_long_does_not_make_later_messages_large() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut client = Client::new();
     client.submit(&job("a", "x"));
-    let mut front = client.front(&front_bus);
+    let mut gateway = client.gateway(&gateway_bus);
     let beat = JobHeartbeat {
         job_host: "pc1".to_owned(),
         build: BUILD.to_owned(),
@@ -252,7 +252,7 @@ fn a_host_name_that_is_too_long_does_not_make_later_messages_large() {
     for _ in 0..3 {
         for _ in 0..2 {
             time.advance();
-            front.perform_due_work();
+            gateway.perform_due_work();
         }
         hand.request_jobs(BUILD, 1).unwrap();
         let lease = hand.take_jobs().remove(0);

@@ -1,13 +1,13 @@
-//! Tests of several fronts that share the workers: fairness among tenants, classes, and fronts that are lost.
+//! Tests of several gateways that share the workers: fairness among tenants, classes, and gateways that are lost.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::world::{self, BUILD, Behaviour, Client, FakeSlots, Time, job, worker};
-use crate::job_front::JobFront;
+use crate::job_gateway::JobGateway;
 use crate::wire::{self, UnfinishedJobsNotice};
 use crate::worker::JobWorker;
-use caipan_cluster::job_bus::{JobSubmitterBus, MAX_FRONT_NOTICE};
+use caipan_cluster::job_bus::{JobSubmitterBus, MAX_GATEWAY_NOTICE};
 use caipan_cluster::memory_job_bus::MemoryJobBus;
 use caipan_verify::job::{Job, JobClass, JobId};
 
@@ -34,13 +34,18 @@ fn client(tenants: &[&str], first: usize, count: usize) -> Client {
     client
 }
 
-/// Steps all fronts and workers for this number of milliseconds.
-fn pass(millis: u64, time: &Time, fronts: &mut [JobFront], workers: &mut [JobWorker<FakeSlots>]) {
+/// Steps all gateways and workers for this number of milliseconds.
+fn pass(
+    millis: u64,
+    time: &Time,
+    gateways: &mut [JobGateway],
+    workers: &mut [JobWorker<FakeSlots>],
+) {
     let end = time.now() + Duration::from_millis(millis);
     while time.now() < end {
         time.advance();
-        for front in &mut *fronts {
-            front.perform_due_work();
+        for gateway in &mut *gateways {
+            gateway.perform_due_work();
         }
         for worker in &mut *workers {
             worker.perform_due_work();
@@ -58,7 +63,7 @@ fn take_runs(time: &Time) -> BTreeMap<String, usize> {
     counts
 }
 
-/// Runs of each tenant within two minutes, after the first five seconds. Each client has a front.
+/// Runs of each tenant within two minutes, after the first five seconds. Each client has a gateway.
 fn runs_by_tenant(
     clients: &[&Client],
     behave: &dyn Fn(&str, &Job) -> Behaviour,
@@ -72,14 +77,14 @@ fn runs_by_tenant(
         .zip(&hands)
         .map(|(host, hand)| worker(hand, host, SLOTS / 2, &time, &behave))
         .collect();
-    let mut fronts: Vec<_> = clients
+    let mut gateways: Vec<_> = clients
         .iter()
         .zip(&buses)
-        .map(|(client, bus)| client.front(bus))
+        .map(|(client, bus)| client.gateway(bus))
         .collect();
-    pass(5_000, &time, &mut fronts, &mut workers);
+    pass(5_000, &time, &mut gateways, &mut workers);
     take_runs(&time);
-    pass(120_000, &time, &mut fronts, &mut workers);
+    pass(120_000, &time, &mut gateways, &mut workers);
     take_runs(&time)
 }
 
@@ -104,7 +109,7 @@ const HALF_A_SECOND: fn(&str, &Job) -> Behaviour = |_, job| {
 const ENDLESS: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Busy(1_000_000);
 
 #[test]
-fn a_tenant_alone_at_a_front_gets_as_much_as_each_of_three_at_another() {
+fn a_tenant_alone_at_a_gateway_gets_as_much_as_each_of_three_at_another() {
     let alone = client(&["a"], 0, 1000);
     let three = client(&["b", "c", "d"], 0, 1000);
     let runs = runs_by_tenant(&[&alone, &three], &HALF_A_SECOND);
@@ -115,7 +120,7 @@ fn a_tenant_alone_at_a_front_gets_as_much_as_each_of_three_at_another() {
 }
 
 #[test]
-fn a_tenant_that_floods_two_fronts_gets_one_share() {
+fn a_tenant_that_floods_two_gateways_gets_one_share() {
     for others in [&["b"][..], &["b", "c"]] {
         let first = client(&["a"], 0, 1500);
         let second = client(&[&["a"], others].concat(), 5000, 1500);
@@ -150,7 +155,7 @@ fn a_tenant_with_long_jobs_gets_as_much_time_as_one_with_short_jobs() {
 }
 
 #[test]
-fn urgent_jobs_of_one_front_do_not_wait_behind_batch_jobs_of_another() {
+fn urgent_jobs_of_one_gateway_do_not_wait_behind_batch_jobs_of_another() {
     let time = Time::default();
     let bus = world::bus(&time);
     let hand = bus.connect_worker();
@@ -164,15 +169,15 @@ fn urgent_jobs_of_one_front_do_not_wait_behind_batch_jobs_of_another() {
             ..job_of("urgent", number)
         });
     }
-    let mut fronts = [batch.front(&buses[0])];
-    pass(5_000, &time, &mut fronts, &mut workers);
+    let mut gateways = [batch.gateway(&buses[0])];
+    pass(5_000, &time, &mut gateways, &mut workers);
     take_runs(&time);
-    let [front] = fronts;
-    let mut fronts = [front, urgent.front(&buses[1])];
+    let [gateway] = gateways;
+    let mut gateways = [gateway, urgent.gateway(&buses[1])];
     let mut batch_runs = 0;
     let mut urgent_runs = 0;
     while urgent_runs < 100 {
-        pass(1_000, &time, &mut fronts, &mut workers);
+        pass(1_000, &time, &mut gateways, &mut workers);
         let runs = take_runs(&time);
         batch_runs += runs.get("batch").unwrap_or(&0);
         urgent_runs += runs.get("urgent").unwrap_or(&0);
@@ -187,7 +192,7 @@ fn queue_length(bus: &MemoryJobBus) -> usize {
 }
 
 #[test]
-fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
+fn the_places_of_a_gateway_that_ends_or_is_silent_go_to_the_others() {
     let time = Time::default();
     let bus = world::bus(&time);
     let hand = bus.connect_worker();
@@ -196,42 +201,42 @@ fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
     // No job ends.
     let mut workers = [worker(&hand, "pc1", SLOTS, &time, &ENDLESS)];
     let [first, silent, ending] = &clients;
-    let mut fronts = [silent.front(&buses[1]), ending.front(&buses[2])];
-    pass(3_000, &time, &mut fronts, &mut workers);
-    let [silent, mut ending] = fronts;
+    let mut gateways = [silent.gateway(&buses[1]), ending.gateway(&buses[2])];
+    pass(3_000, &time, &mut gateways, &mut workers);
+    let [silent, mut ending] = gateways;
     drop(silent);
     ending.announce_no_more_jobs();
     drop(ending);
     let others = queue_length(&bus);
     assert_eq!(others, 2 * SLOTS);
-    // The other one of these fronts has ended, and the silent one is remembered for five seconds.
-    let mut fronts = [first.front(&buses[0])];
-    pass(1_000, &time, &mut fronts, &mut workers);
+    // The other one of these gateways has ended, and the silent one is remembered for five seconds.
+    let mut gateways = [first.gateway(&buses[0])];
+    pass(1_000, &time, &mut gateways, &mut workers);
     assert_eq!(queue_length(&bus), others + SLOTS);
-    pass(5_000, &time, &mut fronts, &mut workers);
+    pass(5_000, &time, &mut gateways, &mut workers);
     assert_eq!(queue_length(&bus), others + 2 * SLOTS);
 }
 
 #[test]
-fn a_new_front_hears_of_the_others_before_it_fills_the_queue() {
+fn a_new_gateway_hears_of_the_others_before_it_fills_the_queue() {
     let time = Time::default();
     let bus = world::bus(&time);
     let hand = bus.connect_worker();
     let first_bus = bus.connect_submitter();
     let clients = ["a", "b"].map(|tenant| client(&[tenant], 0, 100));
-    let mut fronts = [clients[0].front(&first_bus)];
-    // Heartbeats of the worker come half a second after the notices of the first front.
-    pass(500, &time, &mut fronts, &mut []);
+    let mut gateways = [clients[0].gateway(&first_bus)];
+    // Heartbeats of the worker come half a second after the notices of the first gateway.
+    pass(500, &time, &mut gateways, &mut []);
     let mut workers = [worker(&hand, "pc1", SLOTS, &time, &ENDLESS)];
-    pass(2_700, &time, &mut fronts, &mut workers);
+    pass(2_700, &time, &mut gateways, &mut workers);
     let new_bus = bus.connect_submitter();
-    let [front] = fronts;
-    let mut fronts = [front, clients[1].front(&new_bus)];
-    pass(600, &time, &mut fronts, &mut workers);
+    let [gateway] = gateways;
+    let mut gateways = [gateway, clients[1].gateway(&new_bus)];
+    pass(600, &time, &mut gateways, &mut workers);
     assert_eq!(queue_length(&bus), 3 * SLOTS);
 }
 
-/// Number of jobs in the queue if a front with many batch jobs has received this notice.
+/// Number of jobs in the queue if a gateway with many batch jobs has received this notice.
 fn queue_length_after_notice(notice: &str) -> usize {
     let time = Time::default();
     let bus = world::bus(&time);
@@ -240,16 +245,16 @@ fn queue_length_after_notice(notice: &str) -> usize {
     let only = client(&["a"], 0, 100);
     let mut workers = [worker(&hand, "pc1", SLOTS, &time, &ENDLESS)];
     let forger = bus.connect_submitter();
-    forger.send_front_notice(notice.as_bytes()).unwrap();
-    pass(1_000, &time, &mut [only.front(&own)], &mut workers);
+    forger.send_gateway_notice(notice.as_bytes()).unwrap();
+    pass(1_000, &time, &mut [only.gateway(&own)], &mut workers);
     queue_length(&bus)
 }
 
 /// Text of a notice with `count` equal entries, each of nine urgent jobs.
-fn notice(front: &str, build: &str, count: usize) -> String {
+fn notice(gateway: &str, build: &str, count: usize) -> String {
     let demand = r#"{"class":"interactive","tenant":"t","tenants":1,"jobs":9,"job_ms":1}"#;
     let demands = vec![demand; count].join(",");
-    format!(r#"[1,{{"front":"{front}","build":"{build}","demands":[{demands}]}}]"#)
+    format!(r#"[1,{{"front":"{gateway}","build":"{build}","demands":[{demands}]}}]"#)
 }
 
 #[test]
@@ -286,10 +291,14 @@ fn a_notice_names_no_tenant_and_has_a_bounded_number_of_entries() {
     let mut few = client(&names[7..9], 5, 1);
     few.submit(&urgent);
     let listener = bus.connect_submitter();
-    pass(1_000, &time, &mut [many.front(&buses[0])], &mut []);
-    pass(1_000, &time, &mut [few.front(&buses[1])], &mut []);
-    let notices = listener.take_front_notices();
-    assert!(notices.iter().all(|notice| notice.len() < MAX_FRONT_NOTICE));
+    pass(1_000, &time, &mut [many.gateway(&buses[0])], &mut []);
+    pass(1_000, &time, &mut [few.gateway(&buses[1])], &mut []);
+    let notices = listener.take_gateway_notices();
+    assert!(
+        notices
+            .iter()
+            .all(|notice| notice.len() < MAX_GATEWAY_NOTICE)
+    );
     let texts = notices
         .iter()
         .map(|notice| String::from_utf8(notice.clone()).unwrap());

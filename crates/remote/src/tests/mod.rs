@@ -1,4 +1,4 @@
-//! Tests of fronts and workers on a bus within the process, with a simulated clock.
+//! Tests of gateways and workers on a bus within the process, with a simulated clock.
 
 mod attempts;
 mod fairness;

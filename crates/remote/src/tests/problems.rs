@@ -1,11 +1,11 @@
-//! Tests of a front with a root of problem folders: the files go with the jobs, and are a part of the task.
+//! Tests of a gateway with a root of problem folders: the files go with the jobs, and are a part of the task.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::world::{self, BUILD, Behaviour, Client, Time, is_empty, job, run, worker};
-use crate::job_front::JobFront;
+use crate::job_gateway::JobGateway;
 use caipan_cluster::memory_job_bus::MemoryJobBus;
 use caipan_verify::ProblemFiles;
 use caipan_verify::job::{Job, JobId};
@@ -33,16 +33,16 @@ const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
 /// Results of jobs in order of their identifiers, and for each run the job's problem and the hash of the received files.
 type JobResults = (Vec<JobResult>, Vec<(Option<String>, Option<String>)>);
 
-/// Judges jobs by a new front.
+/// Judges jobs by a new gateway.
 fn judge(jobs: &[Job], root: Option<&Path>, time: &Time, bus: &MemoryJobBus) -> JobResults {
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut client = Client::new();
     jobs.iter().for_each(|job| client.submit(job));
     let mut workers = [worker(&hand, "pc1", 4, time, &QUICK)];
-    let mut front = client
-        .front(&front_bus)
+    let mut gateway = client
+        .gateway(&gateway_bus)
         .with_problem_root(root.map(Path::to_owned));
-    let mut results = run(time, &client, &mut front, &mut workers, jobs.len());
+    let mut results = run(time, &client, &mut gateway, &mut workers, jobs.len());
     results.sort_by_key(|result| result.id.to_string());
     let mut received = std::mem::take(&mut *time.problems.lock().unwrap());
     received.sort();
@@ -132,20 +132,20 @@ fn a_changed_folder_is_another_task_and_other_content_under_a_used_identifier() 
 }
 
 #[test]
-fn a_front_that_runs_for_long_sees_that_a_folder_has_changed() {
+fn a_gateway_that_runs_for_long_sees_that_a_folder_has_changed() {
     let root = tempfile::tempdir().unwrap();
     let time = Time::default();
     let bus = world::bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 4, &time, &QUICK)];
     let mut client = Client::new();
     let service = Arc::clone(&client.service);
-    let mut front = JobFront::new(&front_bus, &service, BUILD, world::say)
+    let mut gateway = JobGateway::new(&gateway_bus, &service, BUILD, world::say)
         .with_problem_root(Some(root.path().to_owned()));
     for (number, answer) in [(1, "2\n"), (2, "30\n")] {
         write_problem(&root.path().join("p"), answer);
         client.submit(&job_of(JobId::Number(number), "p"));
-        run(&time, &client, &mut front, &mut workers, 1);
+        run(&time, &client, &mut gateway, &mut workers, 1);
         let end = time.now() + Duration::from_secs(3);
         while time.now() < end {
             time.advance();

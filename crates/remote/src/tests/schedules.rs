@@ -1,4 +1,4 @@
-//! Schedules of faults from seeds: fronts and workers are lost, the bus is down, its data is wiped. Each job is answered once.
+//! Schedules of faults from seeds: gateways and workers are lost, the bus is down, its data is wiped. Each job is answered once.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +25,13 @@ impl SeededRandom {
     }
 }
 
-/// One life of a front, which begins with the jobs that have no result. Returns whether all jobs have one.
+/// One life of a gateway, which begins with the jobs that have no result. Returns whether all jobs have one.
 fn live(
     results: &mut BTreeMap<String, JobResult>,
     jobs: &[Job],
     mut life: u64,
-    mut step: impl FnMut(&mut crate::job_front::JobFront, u64),
-    front_bus: &caipan_cluster::memory_job_bus::MemoryJobSubmitter,
+    mut step: impl FnMut(&mut crate::job_gateway::JobGateway, u64),
+    gateway_bus: &caipan_cluster::memory_job_bus::MemoryJobSubmitter,
 ) -> bool {
     let mut client = Client::new();
     for job in jobs {
@@ -39,10 +39,10 @@ fn live(
             client.submit(job);
         }
     }
-    let mut front = client.front(front_bus);
+    let mut gateway = client.gateway(gateway_bus);
     while life > 0 && results.len() < jobs.len() {
         life -= 1;
-        step(&mut front, life);
+        step(&mut gateway, life);
         for result in client.results() {
             let id = result.id.to_string();
             assert!(results.insert(id, result).is_none(), "a second result");
@@ -87,16 +87,16 @@ fn schedule(seed: u64) {
         }
     };
     loop {
-        let front_bus = bus.connect_submitter();
+        let gateway_bus = bus.connect_submitter();
         let life = 20 + chance.below(2000);
-        let mut step = |front: &mut crate::job_front::JobFront, _| {
+        let mut step = |gateway: &mut crate::job_gateway::JobGateway, _| {
             fault(&mut chance, &mut workers);
-            front.perform_due_work();
+            gateway.perform_due_work();
             for worker in &mut workers {
                 worker.perform_due_work();
             }
         };
-        if live(&mut results, &jobs, life, &mut step, &front_bus) {
+        if live(&mut results, &jobs, life, &mut step, &gateway_bus) {
             break;
         }
         lives += 1;

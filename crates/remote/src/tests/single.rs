@@ -15,12 +15,19 @@ const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
 fn an_equal_job_gets_the_same_answer_without_a_run_until_the_answer_expires() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
     let submit = |workers: &mut [_]| {
         let mut client = Client::new();
         client.submit(&job("a", "x"));
-        run(&time, &client, &mut client.front(&front_bus), workers, 1).remove(0)
+        run(
+            &time,
+            &client,
+            &mut client.gateway(&gateway_bus),
+            workers,
+            1,
+        )
+        .remove(0)
     };
     let first = submit(&mut workers);
     assert_eq!(first, judged(&job("a", "x")));
@@ -35,7 +42,7 @@ fn an_equal_job_gets_the_same_answer_without_a_run_until_the_answer_expires() {
 }
 
 #[test]
-fn another_job_of_the_same_identifier_is_refused_by_every_front() {
+fn another_job_of_the_same_identifier_is_refused_by_every_gateway() {
     let time = Time::default();
     let bus = bus(&time);
     let hand = bus.connect_worker();
@@ -44,9 +51,9 @@ fn another_job_of_the_same_identifier_is_refused_by_every_front() {
     let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
     first.submit(&job("a", "x"));
     second.submit(&job("a", "xx"));
-    let mut front = first.front(&first_bus);
-    let mut other = second.front(&second_bus);
-    let found = run(&time, &first, &mut front, &mut workers, 1);
+    let mut gateway = first.gateway(&first_bus);
+    let mut other = second.gateway(&second_bus);
+    let found = run(&time, &first, &mut gateway, &mut workers, 1);
     assert_eq!(found, [judged(&job("a", "x"))]);
     let refused = run(&time, &second, &mut other, &mut workers, 1).remove(0);
     assert_eq!(refused.kind, ResultKind::Null);
@@ -59,7 +66,7 @@ fn another_job_of_the_same_identifier_is_refused_by_every_front() {
 }
 
 #[test]
-fn two_fronts_with_one_job_share_one_run() {
+fn two_gateways_with_one_job_share_one_run() {
     let time = Time::default();
     let bus = bus(&time);
     let hand = bus.connect_worker();
@@ -76,11 +83,11 @@ fn two_fronts_with_one_job_share_one_run() {
     }
     let mut workers = [worker(&hand, "pc1", 4, &time, &QUICK)];
     let [first, second] = &clients;
-    let mut fronts = [first.front(&buses[0]), second.front(&buses[1])];
+    let mut gateways = [first.gateway(&buses[0]), second.gateway(&buses[1])];
     for _ in 0..100 {
         time.advance();
-        for front in &mut fronts {
-            front.perform_due_work();
+        for gateway in &mut gateways {
+            gateway.perform_due_work();
         }
         workers[0].perform_due_work();
     }
@@ -97,17 +104,17 @@ fn two_fronts_with_one_job_share_one_run() {
 fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave = |_: &str, _: &Job| Behaviour::Judged(60_000);
     let mut client = Client::new();
     client.submit(&job("a", "x"));
     client.submit(&job("b", "x"));
     let mut workers = [worker(&hand, "pc1", 1, &time, &behave)];
     {
-        let mut front = client.front(&front_bus);
+        let mut gateway = client.gateway(&gateway_bus);
         for _ in 0..20 {
             time.advance();
-            front.perform_due_work();
+            gateway.perform_due_work();
             workers[0].perform_due_work();
         }
         assert_eq!(time.runs.lock().unwrap().len(), 1);
@@ -117,30 +124,30 @@ fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again()
         client.submit(&job(name, "x"));
     }
     let service = std::sync::Arc::clone(&client.service);
-    let mut front =
-        crate::job_front::JobFront::new(&front_bus, &service, "build", super::world::say);
+    let mut gateway =
+        crate::job_gateway::JobGateway::new(&gateway_bus, &service, "build", super::world::say);
     for _ in 0..20 {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         workers[0].perform_due_work();
     }
     client.leave(&job("a", "x"));
     client.leave(&job("b", "x"));
     for _ in 0..4 {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         workers[0].perform_due_work();
     }
     assert!(is_empty(&bus));
     assert!(workers[0].is_idle());
     assert!(client.results().is_empty());
     client.submit(&job("a", "x"));
-    let found = run(&time, &client, &mut front, &mut workers, 1);
+    let found = run(&time, &client, &mut gateway, &mut workers, 1);
     assert_eq!(found, [judged(&job("a", "x"))]);
 }
 
 #[test]
-fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() {
+fn a_job_that_one_gateway_cancels_is_offered_again_by_another_that_waits_for_it() {
     let time = Time::default();
     let bus = bus(&time);
     let hand = bus.connect_worker();
@@ -154,8 +161,8 @@ fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() 
     let [mut first, second] = clients;
     let service = std::sync::Arc::clone(&first.service);
     let mut leaving =
-        crate::job_front::JobFront::new(&buses[0], &service, "build", super::world::say);
-    let mut staying = second.front(&buses[1]);
+        crate::job_gateway::JobGateway::new(&buses[0], &service, "build", super::world::say);
+    let mut staying = second.gateway(&buses[1]);
     for _ in 0..20 {
         time.advance();
         leaving.perform_due_work();
@@ -174,13 +181,13 @@ fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() 
 fn a_large_answer_comes_in_pieces_and_is_kept() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 1, &time, &QUICK)];
     for _ in 0..2 {
         let mut client = Client::new();
         client.submit(&job("a", "large"));
-        let mut front = client.front(&front_bus);
-        let found = run(&time, &client, &mut front, &mut workers, 1);
+        let mut gateway = client.gateway(&gateway_bus);
+        let found = run(&time, &client, &mut gateway, &mut workers, 1);
         assert!(found[0] == judged(&job("a", "large")));
     }
     assert_eq!(time.runs_of("a").len(), 1);
@@ -190,7 +197,7 @@ fn a_large_answer_comes_in_pieces_and_is_kept() {
 fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let large = |id: &str| {
         let mut large = job(id, "x");
         let text = r#"{"input":"1","output":"1"}"#.replace('1', &"1".repeat(700_000));
@@ -201,19 +208,19 @@ fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     client.submit(&large("a"));
     let mut workers = [worker(&hand, "pc1", 1, &time, &QUICK)];
     let service = std::sync::Arc::clone(&client.service);
-    let mut front =
-        crate::job_front::JobFront::new(&front_bus, &service, "build", super::world::say);
-    let found = run(&time, &client, &mut front, &mut workers, 1);
+    let mut gateway =
+        crate::job_gateway::JobGateway::new(&gateway_bus, &service, "build", super::world::say);
+    let found = run(&time, &client, &mut gateway, &mut workers, 1);
     assert_eq!(found[0].total, 1);
-    // The front believes that the tests of the next job are stored.
+    // The gateway believes that the tests of the next job are stored.
     bus.wipe_data();
     client.submit(&large("b"));
-    let found = run(&time, &client, &mut front, &mut workers, 1);
+    let found = run(&time, &client, &mut gateway, &mut workers, 1);
     assert_eq!(found[0], judged(&large("b")));
 }
 
 #[test]
-fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
+fn the_problem_of_a_gateway_goes_with_the_jobs_that_need_it() {
     let place = tempfile::tempdir().unwrap();
     for (name, text) in [
         ("problem.toml", "name = \"p\"\nchecker = \"tokens\"\n"),
@@ -226,7 +233,7 @@ fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
     let given = Some(DefaultProblem::Files(Arc::clone(&files)));
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut tested = job("tested", "x");
     tested.tests = vec![serde_json::from_str(r#"{"input":"1","output":"1"}"#).unwrap()];
     let mut named = job("named", "x");
@@ -246,9 +253,9 @@ fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
         every_case: true,
         ..JobTerms::default()
     };
-    let mut front = client.front(&front_bus).with_job_terms(terms);
+    let mut gateway = client.gateway(&gateway_bus).with_job_terms(terms);
     let mut workers = [worker(&hand, "pc1", 4, &time, &behave)];
-    let found = run(&time, &client, &mut front, &mut workers, 4);
+    let found = run(&time, &client, &mut gateway, &mut workers, 4);
     assert_eq!(found.len(), 4);
 }
 
@@ -256,7 +263,7 @@ fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
 fn an_equal_job_under_other_terms_is_another_one() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
     for (repeats, runs) in [(false, 1), (false, 1), (true, 2), (true, 2)] {
         let mut client = Client::new();
@@ -265,8 +272,8 @@ fn an_equal_job_under_other_terms_is_another_one() {
             repeats,
             ..JobTerms::default()
         };
-        let mut front = client.front(&front_bus).with_job_terms(terms);
-        run(&time, &client, &mut front, &mut workers, 1);
+        let mut gateway = client.gateway(&gateway_bus).with_job_terms(terms);
+        run(&time, &client, &mut gateway, &mut workers, 1);
         assert_eq!(time.runs_of("a").len(), runs);
     }
 }
@@ -275,18 +282,18 @@ fn an_equal_job_under_other_terms_is_another_one() {
 fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave = |_: &str, _: &Job| Behaviour::Judged(2_000);
     let mut client = Client::new();
     for number in 0..60 {
         client.submit(&job(&format!("batch {number}"), "x"));
     }
     let service = std::sync::Arc::clone(&client.service);
-    let mut front =
-        crate::job_front::JobFront::new(&front_bus, &service, "build", super::world::say);
+    let mut gateway =
+        crate::job_gateway::JobGateway::new(&gateway_bus, &service, "build", super::world::say);
     let mut workers = [worker(&hand, "pc1", 2, &time, &behave)];
-    // The front has taken 16 jobs before it heard of a machine.
-    run(&time, &client, &mut front, &mut workers, 17);
+    // The gateway has taken 16 jobs before it heard of a machine.
+    run(&time, &client, &mut gateway, &mut workers, 17);
     let urgent = Job {
         class: JobClass::Interactive,
         ..job("urgent", "x")
@@ -295,7 +302,7 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
     let begin = time.now();
     while time.runs_of("urgent").is_empty() {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         workers[0].perform_due_work();
     }
     // Two jobs of two seconds, and the steps between them.
@@ -304,18 +311,18 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
 }
 
 #[test]
-fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
+fn a_gateway_holds_twice_as_many_jobs_as_there_are_slots() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let (hand, gateway_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave = |_: &str, _: &Job| Behaviour::Judged(5_000);
     let mut client = Client::new();
     for number in 0..20 {
         client.submit(&job(&number.to_string(), "x"));
     }
     let mut workers = [worker(&hand, "pc1", 3, &time, &behave)];
-    let mut front = client.front(&front_bus);
-    front.perform_due_work();
+    let mut gateway = client.gateway(&gateway_bus);
+    gateway.perform_due_work();
     // Without a machine nothing is offered.
     assert!(is_empty(&bus));
     assert_eq!(
@@ -325,7 +332,7 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     for _ in 0..10 {
         time.advance();
         workers[0].perform_due_work();
-        front.perform_due_work();
+        gateway.perform_due_work();
     }
     assert_eq!(bus.connect_submitter().count_jobs("build"), Ok(6));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Simulated fronts and workers that share a bus and a clock.
+//! Simulated gateways and workers that share a bus and a clock.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::job_front::JobFront;
+use crate::job_gateway::JobGateway;
 use crate::task_parts::{ReceivedProblems, TaskParts};
 use crate::wire::JobOfferMessage;
 use crate::worker::{BackgroundJobRunner, JobOutcome, JobWorker};
@@ -252,23 +252,23 @@ impl Client {
         self.results.try_iter().collect()
     }
 
-    pub(super) fn front<'c>(&'c self, bus: &'c MemoryJobSubmitter<'c, 'c>) -> JobFront<'c, 'c> {
-        JobFront::new(bus, &self.service, BUILD, say)
+    pub(super) fn gateway<'c>(&'c self, bus: &'c MemoryJobSubmitter<'c, 'c>) -> JobGateway<'c, 'c> {
+        JobGateway::new(bus, &self.service, BUILD, say)
     }
 }
 
-/// Steps a front and workers until the client has this number of results.
+/// Steps a gateway and workers until the client has this number of results.
 pub(super) fn run(
     time: &Time,
     client: &Client,
-    front: &mut JobFront,
+    gateway: &mut JobGateway,
     workers: &mut [JobWorker<FakeSlots>],
     count: usize,
 ) -> Vec<JobResult> {
     let mut results = Vec::new();
     for _ in 0..10_000 {
         time.advance();
-        front.perform_due_work();
+        gateway.perform_due_work();
         for worker in &mut *workers {
             worker.perform_due_work();
         }

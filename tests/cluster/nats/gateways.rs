@@ -1,4 +1,4 @@
-//! Tests of `caipan verify --listen --cluster`: several fronts behind HTTP.
+//! Tests of `caipan verify --listen --cluster`: several gateways behind HTTP.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use super::lab::{Lab, Running};
 use super::site::Site;
 
-/// A front that answers HTTP clients.
-struct Front {
+/// A gateway that answers HTTP clients.
+struct Gateway {
     running: Running,
     address: String,
 }
 
-impl Front {
+impl Gateway {
     fn start(lab: &Lab, site: &Site) -> Self {
         let cluster = format!("--cluster={}", site.folder().display());
         let words = ["verify", "--listen", "127.0.0.1:0", &cluster];
@@ -61,11 +61,11 @@ fn job(id: &str, source: &str) -> Value {
 }
 
 #[test]
-fn fronts_refuse_without_workers_and_give_the_same_answers_with_them() {
+fn gateways_refuse_without_workers_and_give_the_same_answers_with_them() {
     let Some((site, lab)) = Site::open().zip(Lab::new(0, 0, 0.0)) else {
         return;
     };
-    let (first, second) = (Front::start(&lab, &site), Front::start(&lab, &site));
+    let (first, second) = (Gateway::start(&lab, &site), Gateway::start(&lab, &site));
     let (head, refused) = first.verify(&job("a", "print(6)"));
     assert!(head.starts_with("http/1.1 503"), "{head}");
     assert!(head.contains("retry-after:"), "{head}");
@@ -93,7 +93,7 @@ fn fronts_refuse_without_workers_and_give_the_same_answers_with_them() {
         page.contains("caipan_slots{state=\"idle\"} 2")
             .then_some(())
     });
-    // Another front gives the stored answer, to the last digit of the times.
+    // Another gateway gives the stored answer, to the last digit of the times.
     assert_eq!(second.verify(&job("a", "print(6)")).1, judged);
     let (_, other) = second.verify(&job("a", "print(7)"));
     assert_eq!(other["fault"], "jury", "{other}");
@@ -106,15 +106,15 @@ fn fronts_refuse_without_workers_and_give_the_same_answers_with_them() {
 }
 
 #[test]
-fn a_client_whose_front_is_killed_gets_the_answer_from_another_one() {
+fn a_client_whose_gateway_is_killed_gets_the_answer_from_another_one() {
     let Some((site, lab)) = Site::open().zip(Lab::new(0, 0, 0.0)) else {
         return;
     };
     let _worker = lab.worker(&site, "pc1", &["--verify", "-j", "1"]);
-    let (first, second) = (Front::start(&lab, &site), Front::start(&lab, &site));
-    for front in [&first, &second] {
+    let (first, second) = (Gateway::start(&lab, &site), Gateway::start(&lab, &site));
+    for gateway in [&first, &second] {
         super::site::until(|| {
-            let ready = front.get("/metrics").1;
+            let ready = gateway.get("/metrics").1;
             ready
                 .contains("caipan_slots{state=\"idle\"} 1")
                 .then_some(())

@@ -1,13 +1,13 @@
 //! The client side of the cluster: takes tasks from a service, offers them to workers over the bus, and returns the
 //! answers to the service.
 //!
-//! [`JobFront::perform_due_work`] never waits for work, so tests can drive a front with a simulated clock.
+//! [`JobGateway::perform_due_work`] never waits for work, so tests can drive a gateway with a simulated clock.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::front_share::{FrontQueueShare, JobCountsByClass};
+use crate::gateway_share::{GatewayQueueShare, JobCountsByClass};
 use crate::large_answer;
 use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
@@ -23,17 +23,17 @@ use caipan_verify::{JobTerms, ProblemFolders};
 /// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Interval at which the front ensures that the message streams of the bus exist, and counts the jobs in the queue.
+/// Interval at which the gateway ensures that the message streams of the bus exist, and counts the jobs in the queue.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Maximum number of unfinished tasks that a front takes from the service while no machine is present.
+/// Maximum number of unfinished tasks that a gateway takes from the service while no machine is present.
 const MAX_WITHOUT_MACHINES: usize = 16;
 
 /// Maximum number of tasks in one batch of requests to the bus.
 const MAX_BATCH_TASKS: usize = 256;
 
 /// Takes tasks from a service, offers attempts at the tasks to workers, and ends each task with the answer.
-pub(crate) struct JobFront<'f, 's> {
+pub(crate) struct JobGateway<'f, 's> {
     bus: &'f dyn JobSubmitterBus,
     service: &'s VerificationService,
     /// Identifier of the caipan build; workers of other builds are ignored.
@@ -45,14 +45,14 @@ pub(crate) struct JobFront<'f, 's> {
     folders: Option<ProblemFolders>,
     tasks: Vec<UnfinishedTask<'s>>,
     machines: PresentMachines,
-    /// Share of this front in the places of the queue.
-    share: FrontQueueShare,
+    /// Share of this gateway in the places of the queue.
+    share: GatewayQueueShare,
     data: StoredBlobs,
     /// Time of the last check of the message streams (see [`CHECK_INTERVAL`]); `None` before the first check.
     last_check: Option<Duration>,
 }
 
-impl<'f, 's> JobFront<'f, 's> {
+impl<'f, 's> JobGateway<'f, 's> {
     pub(crate) fn new(
         bus: &'f dyn JobSubmitterBus,
         service: &'s VerificationService,
@@ -68,7 +68,7 @@ impl<'f, 's> JobFront<'f, 's> {
             folders: None,
             tasks: Vec::new(),
             machines: PresentMachines::default(),
-            share: FrontQueueShare::new(),
+            share: GatewayQueueShare::new(),
             data: StoredBlobs::default(),
             last_check: None,
         }
@@ -108,7 +108,7 @@ impl<'f, 's> JobFront<'f, 's> {
         let is_due = |last| now >= last + CHECK_INTERVAL;
         if self.last_check.is_none_or(is_due) && self.bus.ensure_streams_exist(self.build).is_ok() {
             self.last_check = Some(now);
-            self.report_tasks_of_other_fronts();
+            self.report_tasks_of_other_gateways();
         }
         self.drop_cancelled_tasks();
         let in_queue = self.count_attempts_under_way();
@@ -126,8 +126,8 @@ impl<'f, 's> JobFront<'f, 's> {
         self.finish_tasks_with_result();
     }
 
-    /// Counts the unfinished tasks of other fronts, and reports the number to the service.
-    fn report_tasks_of_other_fronts(&self) {
+    /// Counts the unfinished tasks of other gateways, and reports the number to the service.
+    fn report_tasks_of_other_gateways(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
             let is_own = |task: &&UnfinishedTask| task.is_attempt_under_way();
             let own = self.tasks.iter().filter(is_own).count();
@@ -137,10 +137,10 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Drops the tasks that the caller has cancelled. Also cancels their attempts on the bus, unless another task of
-    /// this front needs the same attempt.
+    /// this gateway needs the same attempt.
     fn drop_cancelled_tasks(&mut self) {
         for token in self.bus.take_cancelled_tokens() {
-            // Another front has cancelled an attempt that this front still needs, so it must be offered again.
+            // Another gateway has cancelled an attempt that this gateway still needs, so it must be offered again.
             let is_same =
                 |task: &&mut UnfinishedTask| task.token == token && task.is_attempt_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
@@ -157,12 +157,12 @@ impl<'f, 's> JobFront<'f, 's> {
         }
     }
 
-    /// Tells the other fronts that this front has no jobs any more.
+    /// Tells the other gateways that this gateway has no jobs any more.
     pub(crate) fn announce_no_more_jobs(&mut self) {
         self.share.announce_no_more_jobs(self.build, self.bus);
     }
 
-    /// Counts the attempts of this front that are in the queue or with workers.
+    /// Counts the attempts of this gateway that are in the queue or with workers.
     fn count_attempts_under_way(&self) -> JobCountsByClass {
         self.tasks
             .iter()
@@ -171,7 +171,7 @@ impl<'f, 's> JobFront<'f, 's> {
             .collect()
     }
 
-    /// Takes tasks from the service, as far as this front has places for them in the queue. Without machines, at most
+    /// Takes tasks from the service, as far as this gateway has places for them in the queue. Without machines, at most
     /// [`MAX_WITHOUT_MACHINES`] are taken, because the bus may have answers to equal tasks.
     fn take_tasks_from_service(&mut self) {
         let mut open: JobCountsByClass = self.tasks.iter().map(UnfinishedTask::class).collect();
@@ -292,7 +292,7 @@ impl<'f, 's> JobFront<'f, 's> {
                     has_failed |= task.attempt > before;
                 }
                 None if task.phase == AttemptPhase::Known => task.phase = AttemptPhase::New,
-                // The job may have been lost because the bus server lost data, or because another front cancelled it.
+                // The job may have been lost because the bus server lost data, or because another gateway cancelled it.
                 None if now >= task.offered_at + 2 * lease => {
                     task.phase = AttemptPhase::PerhapsLost
                 }
@@ -305,7 +305,7 @@ impl<'f, 's> JobFront<'f, 's> {
         }
     }
 
-    /// Offers attempts to workers: all attempts that may have been lost, and new attempts as far as this front has places
+    /// Offers attempts to workers: all attempts that may have been lost, and new attempts as far as this gateway has places
     /// in the queue.
     fn offer_attempts(&mut self, now: Duration) {
         let mut under_way = self.count_attempts_under_way();

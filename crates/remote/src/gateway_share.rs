@@ -1,12 +1,12 @@
-//! The share of a front in the places of the queue, which depends on the jobs of this front and of the other ones.
+//! The share of a gateway in the places of the queue, which depends on the jobs of this gateway and of the other ones.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use crate::other_fronts::{
-    DemandsOfOtherFronts, FRONT_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL,
+use crate::other_gateways::{
+    DemandsOfOtherGateways, GATEWAY_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL,
 };
-use crate::place_division::{FrontPlaceShare, divide_queue_places};
+use crate::place_division::{GatewayPlaceShare, divide_queue_places};
 use crate::wire::{self, TenantUnfinishedJobs, UnfinishedJobsNotice};
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_cluster::random_token::random_token;
@@ -30,18 +30,18 @@ const MAX_TENANT_HASHES: usize = 1 << 14;
 /// Maximum absolute value of [`ClassJobLimit::balance`].
 const MAX_BALANCE: f64 = 30.0;
 
-/// Share of a front in the places of the queue.
-pub(crate) struct FrontQueueShare {
-    /// Random name of this front; empty if there is no random device. Such a front sends no notices.
+/// Share of a gateway in the places of the queue.
+pub(crate) struct GatewayQueueShare {
+    /// Random name of this gateway; empty if there is no random device. Such a gateway sends no notices.
     name: String,
-    others: DemandsOfOtherFronts,
+    others: DemandsOfOtherGateways,
     /// Number of places of the whole queue.
     all_places: usize,
-    /// Limit for each class in which this front has jobs; `None` if no other front has jobs.
+    /// Limit for each class in which this gateway has jobs; `None` if no other gateway has jobs.
     windows: Option<BTreeMap<JobClass, ClassJobLimit>>,
     /// Time of the last division; `None` before the first.
     divided_at: Option<Duration>,
-    /// Time of the last notice, and the tenants in it; `None` if a notice must be sent as soon as this front has jobs.
+    /// Time of the last notice, and the tenants in it; `None` if a notice must be sent as soon as this gateway has jobs.
     last_notice: Option<(Duration, AnnouncedTenants)>,
     /// Hashes of tenants, by name.
     tenant_hashes: HashMap<String, String>,
@@ -98,7 +98,7 @@ impl ClassJobLimit {
         self.balance = (self.balance + missing * seconds).clamp(-MAX_BALANCE, MAX_BALANCE);
     }
 
-    /// Creates the window that follows `before`, which is `None` if this front had no jobs of the class. The balance is
+    /// Creates the window that follows `before`, which is `None` if this gateway had no jobs of the class. The balance is
     /// kept while the share stays between the same whole numbers.
     fn following(before: Option<&Self>, share: f64) -> Self {
         let kept = before.filter(|before| before.share.floor() == share.floor());
@@ -109,18 +109,18 @@ impl ClassJobLimit {
     }
 }
 
-/// Demands of this front, as they are sent to others, with the names of the tenants.
-struct DemandsOfThisFront {
+/// Demands of this gateway, as they are sent to others, with the names of the tenants.
+struct DemandsOfThisGateway {
     noticed: Vec<TenantUnfinishedJobs>,
     /// Names of the tenants of the first entries; the other entries summarize several tenants.
     names: Vec<String>,
 }
 
-impl FrontQueueShare {
+impl GatewayQueueShare {
     pub(crate) fn new() -> Self {
         Self {
-            name: random_token(FRONT_NAME_LENGTH).unwrap_or_default(),
-            others: DemandsOfOtherFronts::default(),
+            name: random_token(GATEWAY_NAME_LENGTH).unwrap_or_default(),
+            others: DemandsOfOtherGateways::default(),
             all_places: 0,
             windows: None,
             divided_at: None,
@@ -129,7 +129,7 @@ impl FrontQueueShare {
         }
     }
 
-    /// Whether a job of this class may enter the queue, in addition to the jobs of this front that `present` counts.
+    /// Whether a job of this class may enter the queue, in addition to the jobs of this gateway that `present` counts.
     pub(crate) fn has_queue_place(&self, class: JobClass, present: &JobCountsByClass) -> bool {
         let limit = match &self.windows {
             None => self.all_places,
@@ -142,7 +142,7 @@ impl FrontQueueShare {
     }
 
     /// Receives and sends notices, and divides the `places` of the queue again if it is time. `in_queue` counts the jobs
-    /// of this front in the queue and with workers.
+    /// of this gateway in the queue and with workers.
     pub(crate) fn update_share(
         &mut self,
         places: usize,
@@ -152,14 +152,14 @@ impl FrontQueueShare {
         bus: &dyn JobSubmitterBus,
     ) {
         let now = bus.now();
-        for message in bus.take_front_notices() {
+        for message in bus.take_gateway_notices() {
             let others = &mut self.others;
             if others.receive_notice(&message, build, &self.name, now) {
-                // A new front must know the others before it fills the queue.
+                // A new gateway must know the others before it fills the queue.
                 self.last_notice = None;
             }
         }
-        self.others.forget_lost_fronts(now);
+        self.others.forget_lost_gateways(now);
         self.all_places = places;
         let next_division = self.divided_at.map(|last| last + DIVISION_INTERVAL);
         if next_division.is_some_and(|next| now < next) {
@@ -175,7 +175,7 @@ impl FrontQueueShare {
         self.divided_at = Some(now);
         let own = self.collect_own_demands(service.tenant_demands(), bus);
         self.send_notice_if_due(&own, build, bus);
-        let others = self.others.demands_by_front();
+        let others = self.others.demands_by_gateway();
         if others.is_empty() {
             if self.windows.take().is_some() {
                 service.set_charge_factors(&BTreeMap::new());
@@ -193,7 +193,7 @@ impl FrontQueueShare {
         self.windows = Some(windows.collect());
     }
 
-    /// Tells the other fronts that this front has no jobs any more.
+    /// Tells the other gateways that this gateway has no jobs any more.
     pub(crate) fn announce_no_more_jobs(&mut self, build: &str, bus: &dyn JobSubmitterBus) {
         if self
             .last_notice
@@ -205,12 +205,12 @@ impl FrontQueueShare {
     }
 
     /// Converts the demands of tenants to entries of a notice. The tenants beyond the maximum are summarized for each
-    /// class. All fronts prefer the same tenants, so that a tenant of two fronts is named by both or by none.
+    /// class. All gateways prefer the same tenants, so that a tenant of two gateways is named by both or by none.
     fn collect_own_demands(
         &mut self,
         demands: Vec<TenantDemand>,
         bus: &dyn JobSubmitterBus,
-    ) -> DemandsOfThisFront {
+    ) -> DemandsOfThisGateway {
         let mut named: Vec<(TenantUnfinishedJobs, String)> = demands
             .into_iter()
             .map(|demand| (self.create_announced_demand(&demand, bus), demand.tenant))
@@ -230,7 +230,7 @@ impl FrontQueueShare {
                 .collect();
             merge_demands(&of_class)
         }));
-        DemandsOfThisFront { noticed, names }
+        DemandsOfThisGateway { noticed, names }
     }
 
     fn create_announced_demand(
@@ -247,7 +247,7 @@ impl FrontQueueShare {
         }
     }
 
-    /// Returns the hash of a tenant's name, which is the same at all fronts. Only fronts can compute it.
+    /// Returns the hash of a tenant's name, which is the same at all gateways. Only gateways can compute it.
     fn hash_tenant(&mut self, name: &str, bus: &dyn JobSubmitterBus) -> String {
         if let Some(hash) = self.tenant_hashes.get(name) {
             return hash.clone();
@@ -262,10 +262,10 @@ impl FrontQueueShare {
     }
 
     /// Sends a notice if the last one is [`NOTICE_INTERVAL`] ago, or if other tenants have jobs now and
-    /// [`MIN_NOTICE_INTERVAL`] has passed. A front without jobs sends one notice, and then none.
+    /// [`MIN_NOTICE_INTERVAL`] has passed. A gateway without jobs sends one notice, and then none.
     fn send_notice_if_due(
         &mut self,
-        own: &DemandsOfThisFront,
+        own: &DemandsOfThisGateway,
         build: &str,
         bus: &dyn JobSubmitterBus,
     ) {
@@ -293,19 +293,19 @@ impl FrontQueueShare {
         }
         let tenants = announced_tenants(&demands);
         let notice = UnfinishedJobsNotice {
-            front: self.name.clone(),
+            gateway: self.name.clone(),
             build: build.to_owned(),
             demands,
         };
         // A notice that could not be sent counts as sent: the next one follows soon.
-        let _ = bus.send_front_notice(&wire::serialize_message(&notice));
+        let _ = bus.send_gateway_notice(&wire::serialize_message(&notice));
         self.last_notice = Some((bus.now(), tenants));
     }
 }
 
-impl DemandsOfThisFront {
+impl DemandsOfThisGateway {
     /// Returns the charge factors by class and name of the tenant, without those that are 1.
-    fn charge_factors(&self, divided: &FrontPlaceShare) -> BTreeMap<(JobClass, String), f64> {
+    fn charge_factors(&self, divided: &GatewayPlaceShare) -> BTreeMap<(JobClass, String), f64> {
         let named = self.noticed.iter().zip(&self.names);
         named
             .zip(&divided.charge_factors)
