@@ -314,3 +314,27 @@ fn a_compiler_that_cannot_reserve_its_addresses_is_nobodys_fault() {
     );
     are_nobodys(&ground, &[lacking]);
 }
+
+#[test]
+fn a_runtime_that_cannot_reserve_its_addresses_is_nobodys_fault() {
+    if !has_all(&["cc", "setpriv", "node"]) {
+        return;
+    }
+    let ground = Ground::new();
+    let toml = fs::read_to_string(ground.files.path("problem/problem.toml")).unwrap();
+    let toml = toml.replace("64MiB", "512MiB");
+    ground.files.write("problem/problem.toml", toml.as_bytes());
+    let sum = "console.log(require('fs').readFileSync(0, 'utf8').split(' ').map(Number).reduce((a, b) => a + b))\n";
+    ground.files.write("class/bean/sum.js", sum.as_bytes());
+    let fails = on(
+        "addresses with which node does not start",
+        "ulimit -v 1500000; $JUDGE",
+        "a program of one line does not run under as 1536000000",
+    );
+    let waits = on(
+        "addresses with which node waits for a thread",
+        "ulimit -v 900000; $JUDGE",
+        "a program of one line does not run under as 921600000",
+    );
+    are_nobodys(&ground, &[fails, waits]);
+}

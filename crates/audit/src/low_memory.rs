@@ -26,7 +26,7 @@ pub fn low_memory_warnings<'a>(
         .filter(|language| language.is_allowed)
         .collect();
     let found = map_parallel(2, allowed.len(), &|index| {
-        probes.find_insufficient_memory_fault(allowed[index], memory, &grading)
+        probes.find_start_fault(allowed[index], memory, &grading)
     });
     found.into_iter().flatten().collect()
 }

@@ -91,6 +91,8 @@ facts! {
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// Not even a one-line program runs under the memory limit.
         LittleMemory { language: String, limit: String } => "little-memory",
+        /// Not even a one-line program runs under the hard limits of caipan's own process, each listed as name and value.
+        LowProcessLimits { language: String, limits: String } => "low-process-limits",
         /// The compiler fails on a trivial program without printing a reason.
         CompilerSilent => "compiler-says-nothing",
         /// A program that was compiled before could not be compiled again.

@@ -7,7 +7,8 @@ use crate::linux::insufficient_limits;
 use crate::portable::insufficient_limits;
 use crate::run_limits::{InsufficientLimit, RunLimits};
 
-/// All rules by which languages limit the memory of programs.
+/// Memory rules that are checked before it is known in which languages programs are written: those of native programs, jury programs
+/// and compilers. Runtimes that reserve more addresses are checked by [`insufficient_limits_of_rule`].
 const MEMORY_RULES: [MemoryRule; 3] = [
     MemoryRule::AddressSpace,
     MemoryRule::Unknown,
@@ -30,4 +31,9 @@ pub fn insufficient_limits_of_all(
         }
     }
     all
+}
+
+/// Returns the limits of caipan's own process that are lower than programs under one memory rule need with `limits`, sorted by name.
+pub fn insufficient_limits_of_rule(limits: &RunLimits, rule: MemoryRule) -> Vec<InsufficientLimit> {
+    insufficient_limits(limits, &[rule])
 }

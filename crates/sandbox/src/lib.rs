@@ -82,7 +82,7 @@ pub use dialogue::{
 };
 pub use error::SandboxError;
 pub use evidence::ProgramStartProblem;
-pub use insufficient_limits::insufficient_limits_of_all;
+pub use insufficient_limits::{insufficient_limits_of_all, insufficient_limits_of_rule};
 pub use isolation_level::{
     Isolation, IsolationLevel, IsolationLevelRange, IsolationUnavailable, MissingMechanism,
 };

@@ -192,6 +192,7 @@ compiler-slow = the compiler was still running after { $time }, and had CPU time
 compiler-not-installed = the compiler { $command } is not installed
 runtime-not-installed = { $command } is not installed
 get-it = get it: { $how }
+low-process-limits = the limits of caipan's own process (ulimit -H) are too low for { $language }: a program of one line does not run under { $limits }
 little-memory = a memory limit of { $limit } is too low for { $language }: a program of one line does not run under it here
 compiles-nothing = this machine does not compile one line of { $language }: { $words }
 compiler-says-nothing = it says nothing

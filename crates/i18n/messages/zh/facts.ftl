@@ -177,6 +177,7 @@ compiler-slow = 编译器运行了 { $time } 仍未结束，而 CPU 时间还有
 compiler-not-installed = 没有安装编译器 { $command }
 runtime-not-installed = 没有安装 { $command }
 get-it = 安装方法：{ $how }
+low-process-limits = 本进程自身的限制（ulimit -H）对 { $language } 来说太低：只有一行的程序在 { $limits } 下也无法运行
 little-memory = 内存限制 { $limit } 对 { $language } 来说太低：只有一行的程序在本机也无法在此限制下运行
 compiles-nothing = 这台机器连一行 { $language } 也编译不了：{ $words }
 compiler-says-nothing = 编译器没有说明原因

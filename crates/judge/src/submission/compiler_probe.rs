@@ -1,5 +1,5 @@
-//! Tests, once per language, whether this machine can compile and run a one-line program. The test is made when a
-//! source does not compile or the memory limit is low.
+//! Tests, once per language, whether this machine can compile and run a one-line program. The test is made when a source does not
+//! compile, or when the memory limit or a limit of caipan's own process is low.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,7 +15,9 @@ use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::language::Language;
-use caipan_sandbox::{Ending, Job, KillReason, RunLimits};
+use caipan_sandbox::{
+    Ending, InsufficientLimit, Job, KillReason, RunLimits, insufficient_limits_of_rule,
+};
 
 /// Amount of memory that is enough for a one-line program in every built-in language.
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
@@ -60,8 +62,8 @@ type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 
 impl CompilerProbes {
-    /// Checks a build with a one-line program. If the one-line program does not compile either, or does not run under
-    /// the memory limit, returns a machine fault, because the contestant is not to blame; else returns `build`.
+    /// Checks a build with a one-line program. If the one-line program does not compile either, or does not run under the memory limit
+    /// or the limits of caipan's own process, returns a machine fault, because the contestant is not to blame; else returns `build`.
     pub fn check_build_with_probe(
         &self,
         build: CompilationState,
@@ -73,9 +75,7 @@ impl CompilerProbes {
             CompilationState::CompileError(_) => {
                 self.find_compiler_fault(language, memory, grading)
             }
-            CompilationState::Program(..) => {
-                self.find_insufficient_memory_fault(language, memory, grading)
-            }
+            CompilationState::Program(..) => self.find_start_fault(language, memory, grading),
             CompilationState::Logged(_)
             | CompilationState::MachineFault(_)
             | CompilationState::NotBuilt => None,
@@ -101,21 +101,23 @@ impl CompilerProbes {
             .clone()
     }
 
-    /// Returns why a one-line program of this language does not run under this memory limit; `None` if it does, or if
-    /// that could not be tested.
-    pub fn find_insufficient_memory_fault(
+    /// Returns why a one-line program of this language does not run under this memory limit and the limits of caipan's own process;
+    /// `None` if it does, if the limits are ample, or if that could not be tested.
+    pub fn find_start_fault(
         &self,
         language: &Language,
         memory: Bytes,
         grading: &GradingContext,
     ) -> Option<Fact> {
-        if !Self::may_memory_be_insufficient(memory) {
+        let limits = limits_of_one_line_program(language, memory);
+        let lowered = insufficient_limits_of_rule(&limits, language.memory_rule);
+        if lowered.is_empty() && !Self::may_memory_be_insufficient(memory) {
             return None;
         }
         let run = language.run.join("\0");
         let answer = self.probe_result_slot(format!("{} {} {run}", memory.0, language.id));
         answer
-            .get_or_init(|| probe_memory_limit(language, memory, grading))
+            .get_or_init(|| probe_start(language, memory, &lowered, grading))
             .clone()
     }
 
@@ -152,24 +154,28 @@ fn probe_compiler(language: &Language, memory: Bytes, grading: &GradingContext) 
     Some(fault.fact())
 }
 
-/// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit; `None` if it
-/// does or that could not be tested.
-fn probe_memory_limit(
+/// Returns the limits under which a one-line program of the language is run, with the problem's memory limit.
+fn limits_of_one_line_program(language: &Language, memory: Bytes) -> RunLimits {
+    let limits = RunLimits {
+        memory,
+        ..PROBE_LIMITS
+    };
+    adjust_limits_to_language(&limits, language)
+}
+
+/// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit, of which `lowered`, the
+/// insufficient limits of caipan's own process, are the cause if there are any; `None` if it runs or that could not be tested.
+fn probe_start(
     language: &Language,
     memory: Bytes,
+    lowered: &[InsufficientLimit],
     grading: &GradingContext,
 ) -> Option<Fact> {
     let build = compile_one_line(&one_line_program(language)?, memory, grading);
     let CompilationState::Program(program, _) = build else {
         return None;
     };
-    let limits = adjust_limits_to_language(
-        &RunLimits {
-            memory,
-            ..PROBE_LIMITS
-        },
-        language,
-    );
+    let limits = limits_of_one_line_program(language, memory);
     let job = Job {
         memory_rule: program.memory_rule,
         may_fork: program.may_fork,
@@ -183,8 +189,25 @@ fn probe_memory_limit(
     let failed = match outcome.ending {
         Ending::Exited(0) => is_over,
         Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(KillReason::Memory) => true,
+        // Runtimes that cannot start a thread may wait for it forever.
+        Ending::Killed(KillReason::Wall) => !lowered.is_empty(),
         Ending::Killed(_) => false,
     };
-    let (language, limit) = (language.id.clone(), memory.to_string());
-    (failed && !outcome.is_starved).then(|| MachineFault::LittleMemory { language, limit }.fact())
+    (failed && !outcome.is_starved).then(|| start_fault(language, memory, lowered))
+}
+
+/// Returns the fault that not even a one-line program runs: under the limits of caipan's own process, or if `lowered` is empty, under
+/// the memory limit.
+fn start_fault(language: &Language, memory: Bytes, lowered: &[InsufficientLimit]) -> Fact {
+    let language = language.id.clone();
+    if lowered.is_empty() {
+        let limit = memory.to_string();
+        return MachineFault::LittleMemory { language, limit }.fact();
+    }
+    let limits: Vec<String> = lowered
+        .iter()
+        .map(|limit| format!("{} {}", limit.name, limit.hard))
+        .collect();
+    let limits = limits.join(", ");
+    MachineFault::LowProcessLimits { language, limits }.fact()
 }
