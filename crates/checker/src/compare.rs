@@ -5,10 +5,14 @@ pub mod assertion_outcome;
 mod cpp_comparison;
 pub mod difference;
 mod json_value;
+mod json_value_text;
 pub mod kattis;
+mod perfect_matching;
+pub mod returned_fault;
 pub mod returned_value;
 pub mod standard;
 mod text_pieces;
+mod value_difference;
 pub mod values;
 
 use super::checker::Checker;

@@ -33,16 +33,17 @@ impl JsonValue {
         parser.rest.is_empty().then_some(value)
     }
 
-    /// Compares two values for sorting; values of different types are ordered by type, and integers and floats by
-    /// value.
+    /// Compares two values for sorting. The order is total: values of different types are ordered by type, and integers and floats by
+    /// exact value, of which NaN is the largest.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
             (Self::Integer(left), Self::Integer(right)) => integer_order(left, right),
-            (Self::Integer(_) | Self::Float(_), Self::Integer(_) | Self::Float(_)) => {
-                let [left, right] = [self, other].map(|value| value.to_f64().unwrap_or_default());
-                left.total_cmp(&right)
+            (Self::Integer(left), Self::Float(right)) => integer_and_float_order(left, *right),
+            (Self::Float(left), Self::Integer(right)) => {
+                integer_and_float_order(right, *left).reverse()
             }
+            (Self::Float(left), Self::Float(right)) => float_order(*left, *right),
             (Self::Text(left), Self::Text(right)) => left.cmp(right),
             (Self::List(left), Self::List(right)) | (Self::Set(left), Self::Set(right)) => {
                 let pairs = left
@@ -72,6 +73,27 @@ impl JsonValue {
             Self::List(_) => 4,
             Self::Map(_) => 5,
             Self::Set(_) => 6,
+        }
+    }
+
+    /// Whether a float is contained at any depth.
+    pub(crate) fn contains_float(&self) -> bool {
+        match self {
+            Self::Float(_) => true,
+            Self::List(elements) | Self::Set(elements) => elements.iter().any(Self::contains_float),
+            Self::Map(entries) => entries
+                .iter()
+                .any(|(key, value)| key.contains_float() || value.contains_float()),
+            _ => false,
+        }
+    }
+
+    /// Whether a set is contained in lists at any depth.
+    pub(crate) fn contains_set(&self) -> bool {
+        match self {
+            Self::Set(_) => true,
+            Self::List(elements) => elements.iter().any(Self::contains_set),
+            _ => false,
         }
     }
 
@@ -107,6 +129,26 @@ fn integer_order(left: &str, right: &str) -> Ordering {
 /// Compares the magnitudes of two integers without leading zeros. Both have the same sign, which is ignored.
 fn magnitude_order(left: &str, right: &str) -> Ordering {
     left.len().cmp(&right.len()).then(left.cmp(right))
+}
+
+/// Compares two floats. Zeros are equal whatever their signs, and NaN is larger than all numbers.
+fn float_order(left: f64, right: f64) -> Ordering {
+    left.partial_cmp(&right)
+        .unwrap_or_else(|| left.is_nan().cmp(&right.is_nan()))
+}
+
+/// Compares an integer with a float without rounding the integer. Rounded, different integers would equal the same float, which
+/// sorting does not allow.
+fn integer_and_float_order(integer: &str, float: f64) -> Ordering {
+    if float.is_nan() || float == f64::INFINITY {
+        return Ordering::Less;
+    }
+    if float == f64::NEG_INFINITY {
+        return Ordering::Greater;
+    }
+    // Whole floats are formatted with all digits. Adding zero removes the sign of a negative zero.
+    let whole = format!("{:.0}", float.trunc() + 0.0);
+    integer_order(integer, &whole).then_with(|| float_order(0.0, float.fract()))
 }
 
 struct JsonParser<'a> {
@@ -351,6 +393,42 @@ mod tests {
         }
         assert!(parse_text(&nested_lists(MAX_JSON_DEPTH)).is_some());
         assert_eq!(parse_text(&nested_lists(100_000)), None);
+    }
+
+    #[test]
+    fn numbers_are_ordered_by_exact_value() {
+        let texts = [
+            "-Infinity",
+            "-1e300",
+            "-9007199254740994",
+            "-9007199254740993",
+            "-9007199254740992.0",
+            "-1",
+            "-0.5",
+            "0",
+            "1e-300",
+            "0.5",
+            "1",
+            "9007199254740992.0",
+            "9007199254740993",
+            "9007199254740994",
+            "9007199254740996.0",
+            "1e300",
+            "Infinity",
+            "NaN",
+        ];
+        let numbers = texts.map(|text| parse_text(text).unwrap());
+        for (at, left) in numbers.iter().enumerate() {
+            for (other, right) in numbers.iter().enumerate() {
+                assert_eq!(left.compare(right), at.cmp(&other), "{left:?} {right:?}");
+            }
+        }
+        for zero in ["0", "0.0", "-0.0"] {
+            let order = parse_text(zero)
+                .unwrap()
+                .compare(&parse_text("-0.0").unwrap());
+            assert_eq!(order, Ordering::Equal, "{zero}");
+        }
     }
 
     #[test]

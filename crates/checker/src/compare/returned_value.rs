@@ -1,28 +1,16 @@
 //! The checker for functions: compares the value that a function returned with the expected one.
 
 use super::json_value::JsonValue;
+use super::json_value_text::to_json;
+use super::perfect_matching::has_perfect_matching;
+use super::returned_fault::ReturnedFault;
+use super::value_difference::ValueDifference;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, MAX_QUOTED_CHARACTERS, Reason, ReasonKind, clip};
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
-use caipan_facts::{Evidence, Fact, facts};
-
-facts! {
-    /// Findings in the value that a function returned.
-    pub enum ReturnedFault {
-        /// The program ended before the function returned.
-        Nothing => "returned-nothing",
-        NoValue { text: String } => "returned-no-value",
-        /// The finding `what` is about a part of the value; `place` is an index expression such as `[2]["name"]`.
-        At { place: String, what: Fact } => "returned-at",
-        Instead { expected: String, found: String } => "returned-instead",
-        Length { expected: usize, found: usize } => "returned-length",
-        NoKey { key: String } => "returned-no-key",
-        ExtraKey { key: String } => "returned-extra-key",
-        NoneOf { count: usize, found: String } => "returned-none-of",
-        BadAnswer { text: String } => "returned-bad-answer",
-    }
-}
+use caipan_facts::Evidence;
+use std::cell::Cell;
 
 /// Checker that compares two values written as JSON. A boolean never equals a number; an integer equals a float of the
 /// same value.
@@ -54,6 +42,9 @@ fn parse_order(text: &str) -> Option<bool> {
 fn format_order(is_any: bool) -> String {
     if is_any { "any" } else { "exact" }.to_owned()
 }
+
+/// Maximum number of comparisons of two elements for finding an order in which two values are equal.
+const MAX_COMPARISONS: usize = 1_000_000;
 
 impl ReturnedValueChecker {
     const SETTINGS: &[SettingDefinition<Self>] = &[
@@ -174,6 +165,45 @@ impl ReturnedValueChecker {
         })
     }
 
+    /// Whether two values that differ when sorted are equal in another order of unordered lists and sets. Elements that are equal within
+    /// the tolerance can be sorted differently: `[[1.0, 2], [1.0, 1]]` and `[[1.0000000001, 1], [1.0, 2]]`.
+    fn is_equal_in_some_order(&self, found: &JsonValue, expected: &JsonValue) -> bool {
+        let is_unordered = self.any_order || self.any_inner_order || found.contains_set();
+        let comparisons = Cell::new(0);
+        is_unordered
+            && found.contains_float()
+            && self.is_match(found, expected, self.any_order, &comparisons)
+    }
+
+    /// Whether two values are equal, where elements of sets, of inner lists, and if `is_any_order` of this list are paired in any order.
+    /// False if that takes more than [`MAX_COMPARISONS`], which `comparisons` counts.
+    fn is_match(
+        &self,
+        found: &JsonValue,
+        expected: &JsonValue,
+        is_any_order: bool,
+        comparisons: &Cell<usize>,
+    ) -> bool {
+        use JsonValue::{List, Set};
+        comparisons.set(comparisons.get() + 1);
+        if comparisons.get() > MAX_COMPARISONS {
+            return false;
+        }
+        let (left, right) = match (found, expected) {
+            (List(left), List(right)) | (Set(left), Set(right)) => (left, right),
+            _ => return self.value_difference(found, expected).is_none(),
+        };
+        let is_pair = |from: usize, to: usize| {
+            self.is_match(&left[from], &right[to], self.any_inner_order, comparisons)
+        };
+        left.len() == right.len()
+            && if is_any_order || matches!(found, Set(_)) {
+                has_perfect_matching(left.len(), &is_pair)
+            } else {
+                (0..left.len()).all(|index| is_pair(index, index))
+            }
+    }
+
     fn list_difference(
         &self,
         found: &[JsonValue],
@@ -227,90 +257,6 @@ fn sort_nested_lists(value: &mut JsonValue) {
     }
 }
 
-/// First difference found between the returned and the expected value.
-struct ValueDifference {
-    /// Index expression of the differing part, such as `[2]["name"]`; empty if the entire values differ.
-    place: String,
-    what: ReturnedFault,
-}
-
-impl ValueDifference {
-    fn at_root(what: ReturnedFault) -> Self {
-        Self {
-            place: String::new(),
-            what,
-        }
-    }
-
-    fn prefix_index(self, index: String) -> Self {
-        Self {
-            place: index + &self.place,
-            ..self
-        }
-    }
-
-    fn fact(&self) -> Fact {
-        if self.place.is_empty() {
-            return self.what.fact();
-        }
-        let place = clip(MAX_QUOTED_CHARACTERS, self.place.as_bytes());
-        let what = self.what.fact();
-        ReturnedFault::At { place, what }.fact()
-    }
-}
-
-/// Formats a value as JSON, clipped for use in a message.
-fn to_json(value: &JsonValue) -> String {
-    let mut text = String::new();
-    write_value(value, &mut text);
-    clip(MAX_QUOTED_CHARACTERS, text.as_bytes())
-}
-
-/// Appends a value in a form like JSON. Stops early when `text` is long enough to be clipped.
-fn write_value(value: &JsonValue, text: &mut String) {
-    if text.len() > 2 * MAX_QUOTED_CHARACTERS {
-        return;
-    }
-    match value {
-        JsonValue::Null => text.push_str("null"),
-        JsonValue::Bool(truth) => text.push_str(&truth.to_string()),
-        JsonValue::Integer(digits) => text.push_str(digits),
-        JsonValue::Float(number) => text.push_str(&format!("{number:?}")),
-        JsonValue::Text(units) => text.push_str(&format!("{:?}", String::from_utf16_lossy(units))),
-        JsonValue::List(elements) => {
-            text.push('[');
-            write_elements(elements, text);
-            text.push(']');
-        }
-        JsonValue::Set(elements) => {
-            text.push('{');
-            write_elements(elements, text);
-            text.push('}');
-        }
-        JsonValue::Map(entries) => {
-            text.push('{');
-            for (index, (key, value)) in entries.iter().enumerate() {
-                if index > 0 {
-                    text.push_str(", ");
-                }
-                write_value(key, text);
-                text.push_str(": ");
-                write_value(value, text);
-            }
-            text.push('}');
-        }
-    }
-}
-
-fn write_elements(elements: &[JsonValue], text: &mut String) {
-    for (index, element) in elements.iter().enumerate() {
-        if index > 0 {
-            text.push_str(", ");
-        }
-        write_value(element, text);
-    }
-}
-
 fn missing_key_difference(key: &JsonValue) -> ValueDifference {
     ValueDifference::at_root(ReturnedFault::NoKey { key: to_json(key) })
 }
@@ -350,6 +296,9 @@ impl Checker for ReturnedValueChecker {
         for answer in &answers {
             match self.value_difference(&found, answer) {
                 None => return Judgement::Accepted,
+                Some(_) if self.is_equal_in_some_order(&found, answer) => {
+                    return Judgement::Accepted;
+                }
                 Some(difference) => differences.push(difference.fact()),
             }
         }
@@ -470,6 +419,29 @@ mod tests {
             fault_text(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
             ""
         );
+    }
+
+    #[test]
+    fn elements_that_are_equal_within_the_tolerance_may_be_sorted_differently() {
+        let any = [("order", "any")];
+        let (found, expected) = ("[[1.0, 2], [1.0000000001, 1]]", "[[1.0, 1], [1.0, 2]]");
+        assert_eq!(fault_text(&any, found, expected), "");
+        assert_ne!(fault_text(&[], found, expected), "");
+        assert_ne!(fault_text(&any, "[[1.0, 2], [1.1, 1]]", expected), "");
+        assert_ne!(
+            fault_text(&any, "[[1.0, 2], [1.0000000001, 2]]", expected),
+            ""
+        );
+        let inner = [("inner_order", "any")];
+        let lists = |list: &str| format!("[{list}, []]");
+        assert_eq!(fault_text(&inner, &lists(found), &lists(expected)), "");
+        let set = |list: &str| format!(r#"{{"$set": {list}}}"#);
+        assert_eq!(fault_text(&[], &set(found), &set(expected)), "");
+        let many = |last: u32| {
+            let lists: Vec<String> = (0..3000).map(|index| format!("[1.0, {index}]")).collect();
+            format!("[{}, [1.0, {last}]]", lists.join(", "))
+        };
+        assert_ne!(fault_text(&any, &many(1), &many(2)), "");
     }
 
     #[test]

@@ -1,0 +1,76 @@
+//! Matches the elements of two lists of equal length, so that each pair is equal by a comparison that need not be transitive.
+
+use std::collections::VecDeque;
+
+/// Whether the elements of two lists of `length` elements can be paired one to one so that `is_equal(left, right)` holds for the
+/// indices of each pair.
+pub(super) fn has_perfect_matching(length: usize, is_equal: &dyn Fn(usize, usize) -> bool) -> bool {
+    let mut right_of_left: Vec<Option<usize>> = (0..length)
+        .map(|index| is_equal(index, index).then_some(index))
+        .collect();
+    let mut left_of_right = right_of_left.clone();
+    for start in 0..length {
+        if right_of_left[start].is_some() {
+            continue;
+        }
+        let mut reached_from = vec![None; length];
+        let Some(mut right) =
+            find_augmenting_path(start, &left_of_right, &mut reached_from, is_equal)
+        else {
+            return false;
+        };
+        while let Some(left) = reached_from[right] {
+            left_of_right[right] = Some(left);
+            match right_of_left[left].replace(right) {
+                Some(freed) => right = freed,
+                None => break,
+            }
+        }
+    }
+    true
+}
+
+/// Searches breadth-first for a path from the unpaired element `start` of the left list to an unpaired one of the right list, and
+/// returns the latter. `reached_from` gets, for each element of the right list that was reached, the element of the left list.
+fn find_augmenting_path(
+    start: usize,
+    left_of_right: &[Option<usize>],
+    reached_from: &mut [Option<usize>],
+    is_equal: &dyn Fn(usize, usize) -> bool,
+) -> Option<usize> {
+    let mut queue = VecDeque::from([start]);
+    while let Some(left) = queue.pop_front() {
+        for right in 0..left_of_right.len() {
+            if reached_from[right].is_some() || !is_equal(left, right) {
+                continue;
+            }
+            reached_from[right] = Some(left);
+            match left_of_right[right] {
+                Some(paired) => queue.push_back(paired),
+                None => return Some(right),
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the numbers can be paired so that each pair differs by at most 1.
+    fn is_near(left: &[i32], right: &[i32]) -> bool {
+        has_perfect_matching(left.len(), &|from, to| (left[from] - right[to]).abs() <= 1)
+    }
+
+    #[test]
+    fn pairs_are_found_although_near_is_not_transitive() {
+        assert!(is_near(&[], &[]));
+        assert!(is_near(&[1, 2, 3], &[3, 1, 2]));
+        assert!(is_near(&[1, 2, 3], &[4, 1, 2]));
+        assert!(is_near(&[2, 1, 5], &[5, 3, 1]));
+        assert!(is_near(&[1, 2, 3, 4], &[5, 2, 3, 2]));
+        assert!(!is_near(&[1, 2, 3], &[1, 2, 5]));
+        assert!(!is_near(&[1, 1, 9], &[1, 9, 9]));
+    }
+}
