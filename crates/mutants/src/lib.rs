@@ -31,7 +31,7 @@ pub use mutant_generation::generate_mutants;
 pub use mutant_selection::{DEFAULT_COUNT, pick_mutants};
 pub use operator::{MistakeFrequency, MutationOperator};
 pub use operator_table::OPERATORS;
-pub use word_ranges::word_ranges;
+pub use word_ranges::{brace_offsets, word_ranges};
 
 #[cfg(test)]
 mod tests;

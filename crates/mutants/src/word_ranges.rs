@@ -13,6 +13,14 @@ pub fn word_ranges(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
     Some(words.map(|token| token.start..token.end).collect())
 }
 
+/// Returns the byte offsets of the braces `{` and `}` of a source text outside of comments and literals, in text order. `None` if this
+/// crate has no lexical rules for the language.
+pub fn brace_offsets(text: &str, language_id: &str) -> Option<Vec<usize>> {
+    let tokens = tokenize(text, lexical_rules_of_language(language_id)?).into_iter();
+    let braces = tokens.filter(|token| matches!(&text[token.start..token.end], "{" | "}"));
+    Some(braces.map(|token| token.start).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,5 +39,12 @@ mod tests {
             ["fn", "f", "c", "C", "c"]
         );
         assert!(word_ranges("a", "whitespace").is_none());
+    }
+
+    #[test]
+    fn braces_in_comments_and_literals_are_left_out() {
+        let text = "f{ // {\n\"{\" '{' }}";
+        assert_eq!(brace_offsets(text, "rust"), Some(vec![1, 16, 17]));
+        assert!(brace_offsets("{", "whitespace").is_none());
     }
 }

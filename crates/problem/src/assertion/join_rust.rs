@@ -2,6 +2,59 @@
 
 use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
+/// Modules that enclose a place in a source text.
+struct EnclosingModules<'a> {
+    text: &'a str,
+    /// Offsets of the braces after the current place.
+    braces: std::vec::IntoIter<usize>,
+    /// One entry for each open brace: the name of the module that it opens, or `None` if it opens something else.
+    blocks: Vec<Option<&'a str>>,
+    /// Module whose opening brace comes next.
+    next_module: Option<&'a str>,
+}
+
+impl<'a> EnclosingModules<'a> {
+    fn new(text: &'a str, language: &str) -> Self {
+        Self {
+            text,
+            braces: caipan_mutants::brace_offsets(text, language)
+                .unwrap_or_default()
+                .into_iter(),
+            blocks: Vec::new(),
+            next_module: None,
+        }
+    }
+
+    /// Reads the braces before `offset`, which must not decrease from call to call.
+    fn advance_to(&mut self, offset: usize) {
+        while let Some(brace) = self.braces.as_slice().first().copied()
+            && brace < offset
+        {
+            self.braces.next();
+            if self.text[brace..].starts_with('{') {
+                self.blocks.push(self.next_module.take());
+            } else {
+                self.blocks.pop();
+            }
+        }
+    }
+
+    fn enter_at_next_brace(&mut self, module: &'a str) {
+        self.next_module = Some(module);
+    }
+
+    /// Number of modules that enclose the current place.
+    fn depth(&self) -> usize {
+        self.blocks.iter().flatten().count()
+    }
+
+    /// Path from the root of the crate of an item that is declared at the current place.
+    fn path_of(&self, item: &str) -> String {
+        let modules = self.blocks.iter().flatten().copied();
+        modules.chain([item]).collect::<Vec<_>>().join("::")
+    }
+}
+
 /// Joins a program with a test in one source. Test functions become ordinary functions, which an added function at the
 /// end calls.
 pub(super) fn join_rust_test(
@@ -15,13 +68,20 @@ pub(super) fn join_rust_test(
     let word = |index: usize| words.get(index).map_or("", |place| &test[place.clone()]);
     let mut changes = Vec::new();
     let mut calls = Vec::new();
-    let mut module = String::new();
+    let mut modules = EnclosingModules::new(test, language);
     let mut is_test = false;
     for (index, place) in words.iter().enumerate() {
+        modules.advance_to(place.start);
         let attribute = test[..place.start].ends_with("#[");
         match &test[place.clone()] {
             "should_panic" => return Err(JoinError::Unsupported),
-            "mod" => module = format!("{}::", word(index + 1)),
+            "mod" => {
+                modules.enter_at_next_brace(word(index + 1));
+                // A call from outside needs modules in modules to be public.
+                if modules.depth() > 0 && !test[..place.start].trim_end().ends_with("pub") {
+                    changes.push((place.clone(), "pub mod".to_owned()));
+                }
+            }
             "test" if attribute => {
                 is_test = true;
                 changes.push((place.clone(), "allow(dead_code)".to_owned()));
@@ -34,7 +94,7 @@ pub(super) fn join_rust_test(
             "fn" if is_test => {
                 is_test = false;
                 changes.push((place.clone(), "pub fn".to_owned()));
-                calls.push(format!("{module}{}", word(index + 1)));
+                calls.push(modules.path_of(word(index + 1)));
             }
             "fn" if word(index + 1) == "main" => calls.push("main".to_owned()),
             _ => {}

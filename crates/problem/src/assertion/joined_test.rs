@@ -209,5 +209,12 @@ mod tests {
             source.contains("crate::caipan::exit_unless_success(tests::a());"),
             "{source}"
         );
+        let test = "mod tests { mod inner { #[test] fn a() { assert!(f(), \"{\") } } #[test] fn b() {} }\n#[test] fn c() {}";
+        let source = join_sources("rust", "fn f() {}", test).unwrap();
+        assert!(source.contains("mod tests { pub mod inner {"), "{source}");
+        for path in ["tests::inner::a", "tests::b", "c"] {
+            let call = format!("crate::caipan::exit_unless_success({path}());");
+            assert!(source.contains(&call), "{path}: {source}");
+        }
     }
 }
