@@ -84,6 +84,11 @@ impl SubmissionStore {
     ) -> Option<Vec<(String, Arc<AtomicBool>)>> {
         let mut kept = self.lock_submissions();
         kept.drop_expired_results(self.limits.validity);
+        let open = kept.by_token.len().saturating_sub(kept.finished.len());
+        // Results are dropped only if that makes enough space.
+        if open + count > self.limits.count {
+            return None;
+        }
         while kept.by_token.len() + count > self.limits.count {
             kept.drop_oldest_result()?;
         }
@@ -213,8 +218,12 @@ mod tests {
         let third = add_one_submission(&store).unwrap();
         assert!(store.find_submission("a", &first).is_none());
         assert!(store.find_submission("a", &second).is_some());
+        store.store_result(&third, large_result());
         assert!(store.add_open_submissions("a", 2).is_none());
-        assert!(store.find_submission("a", &third).is_some());
+        assert!(matches!(
+            store.find_submission("a", &third),
+            Some(SubmissionState::Finished(_))
+        ));
     }
 
     #[test]
