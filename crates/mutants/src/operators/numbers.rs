@@ -116,7 +116,6 @@ const COMMON_MODULI: &[&str] = &[
     "998244353",
     "1000000009",
     "1000003",
-    "1e9 + 7",
     "19260817",
 ];
 
@@ -132,13 +131,13 @@ fn is_infinity(source: &ParsedSource, token: usize) -> bool {
             word[2..].starts_with("3f3f") || word.starts_with("0x7f")
         }
         TokenKind::Number => {
-            let literal = word.replace('_', "").to_lowercase();
+            let literal = word.replace(['_', '\''], "").to_lowercase();
             let digits = literal.trim_end_matches(['l', 'u']);
             let is_long = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
             let exponent = digits.trim_start_matches(char::is_numeric);
             let is_power = exponent.starts_with('e')
                 && exponent[1..].parse::<u32>().is_ok_and(|power| power >= 6);
-            let is_modulus = COMMON_MODULI.contains(&word)
+            let is_modulus = COMMON_MODULI.contains(&digits)
                 || (source.token_is(token + 1, "+") && source.token_is(token + 2, "7"));
             (is_long || is_power) && !is_modulus
         }
