@@ -57,7 +57,9 @@ pub fn format_outcome_table(
             lines += &format!("{}  {line}\n", pad_to_width(&sentence(lang, word), 10));
         }
     }
-    let widths = folders.keys().map(|folder| folder.as_os_str().len());
+    let widths = folders
+        .keys()
+        .map(|folder| folder.display().to_string().width());
     let width = widths.max().unwrap_or(0);
     let heads = [
         SecurityMessage::Contained,
@@ -68,7 +70,7 @@ pub fn format_outcome_table(
     .map(|head| sentence(lang, head));
     text += &format!("  {:width$}  {}\n", "", heads.join("  "));
     for (folder, counts) in folders {
-        text += &format!("  {:width$}", folder.display().to_string());
+        text += &format!("  {}", pad_to_width(&folder.display().to_string(), width));
         for (count, head) in counts.iter().zip(&heads) {
             text += &format!("  {count:>0$}", head.width());
         }

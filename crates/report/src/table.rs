@@ -115,15 +115,16 @@ impl Table {
     }
 
     /// Number of lines of the truncated table as text, including title and the empty line before the next table; 0 if
-    /// no row is shown.
+    /// nothing is shown.
     pub(crate) fn line_count(&self, limits: RowLimits) -> usize {
         let shown = self.shown_row_count(limits);
         let head = usize::from(self.shows_column_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
-        if shown == 0 {
-            0
-        } else {
+        let is_note = self.rows.is_empty() && self.note.is_some();
+        if shown > 0 || is_note {
             2 + head + shown + note
+        } else {
+            0
         }
     }
 }

@@ -98,5 +98,8 @@ pub(crate) const ROUTES: &[Route] = &[
     route("GET", "/submissions/", "judge0-show", RouteHandler::Reply(|call| Box::pin(judge0::show_submission(call)))),
     route("GET", "/languages", "judge0-languages", RouteHandler::Reply(|_| Box::pin(judge0_pages::languages_page()))),
     route("GET", "/languages/", "judge0-language", RouteHandler::Reply(|call| Box::pin(judge0_pages::language_page(call)))),
- route("GET", "/statuses", "judge0-statuses", RouteHandler::Reply(|_| Box::pin(judge0_pages::statuses_page()))), route("GET", "/about", "judge0-about", RouteHandler::Reply(|_| Box::pin(judge0_pages::about_page()))), route("GET", "/config_info", "judge0-config", RouteHandler::Reply(|_| Box::pin(judge0_pages::config_info_page()))), route("GET", "/health", "e2b-health", RouteHandler::Reply(|_| Box::pin(e2b::health_reply()))), 
+    route("GET", "/statuses", "judge0-statuses", RouteHandler::Reply(|_| Box::pin(judge0_pages::statuses_page()))),
+    route("GET", "/about", "judge0-about", RouteHandler::Reply(|_| Box::pin(judge0_pages::about_page()))),
+    route("GET", "/config_info", "judge0-config", RouteHandler::Reply(|_| Box::pin(judge0_pages::config_info_page()))),
+    route("GET", "/health", "e2b-health", RouteHandler::Reply(|_| Box::pin(e2b::health_reply()))),
 ];

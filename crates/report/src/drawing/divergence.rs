@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::board::{
     BLANKS_BETWEEN_BOARDS, OutputStyle, StyledLine, count_empty_rows, format_board,
@@ -114,7 +114,7 @@ pub(super) fn truncate(text: &str, width: usize) -> String {
     }
     let mut clipped = String::new();
     for character in text.chars() {
-        if clipped.width() + 2 + character.len_utf8().min(2) > width {
+        if clipped.width() + 2 + character.width().unwrap_or(0) > width {
             break;
         }
         clipped.push(character);
