@@ -11,10 +11,10 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// Membership of a case in a subtask other than the first subtask of the case.
+/// Membership of a case in a subtask that is not the first subtask of the case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubtaskMembership {
-    /// Name of the further subtask.
+    /// Name of a subtask after the first one of the case.
     pub subtask: String,
     /// Points of the case in this subtask.
     pub points: Points,
@@ -31,7 +31,7 @@ pub struct CasePoints<'a> {
     /// Memberships in subtasks after the first one, in the order of problem.toml.
     pub further_memberships: Vec<SubtaskMembership>,
     /// Maximum points that a checker with absolute points can give this case; `None` if unknown, or if the case has no
-    /// points. In a subtask that counts its worst or best case, these are the points of the subtask.
+    /// points. If the subtask counts only the worst or the best case, these are the points of the subtask.
     pub scale: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
@@ -169,8 +169,8 @@ fn find_points_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Probl
     None
 }
 
-/// Computes the points of each case: the points in its row of problem.toml, else an equal part of `remaining_points`.
-/// A case that does not count gets none.
+/// Computes the points of each case: the points in the case's row of problem.toml, or else an equal part of
+/// `remaining_points`. A case that does not count gets 0 points.
 fn assign_points_to_cases<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,

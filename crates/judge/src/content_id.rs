@@ -61,7 +61,7 @@ impl ContentHasher {
         self
     }
 
-    /// Hashes all bytes of `source` but, unlike [`update`](Self::update), not their number.
+    /// Hashes all bytes of `source`. Unlike [`update`](Self::update), the number of bytes is not hashed.
     pub(crate) fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }

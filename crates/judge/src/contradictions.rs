@@ -30,7 +30,7 @@ facts! {
         RowEmpty => "case-row-empty",
         DefinedTwice { case: String, key: String } => "case-said-twice",
         UngradedPoints { case: String } => "case-ungraded-points",
-        /// Points are assigned to a single case, but its subtask counts only the worst or the best case.
+        /// A case has points in problem.toml, but the subtask of the case counts only the worst or the best case.
         NoShare { case: String, subtask: String } => "case-without-share",
         SomePoints { case: String, subtask: String } => "case-some-points",
         TooManyPoints { sum: String } => "case-points-over",
@@ -48,7 +48,7 @@ facts! {
     }
 }
 
-/// A contradiction in a problem, with the location in problem.toml if there is exactly one.
+/// Contradiction in a problem, with the location in problem.toml if there is a single one.
 pub struct ProblemFault {
     what: Fact,
     place: Option<SourceLocation>,
@@ -97,7 +97,7 @@ impl ProblemFault {
     }
 }
 
-/// Finds all contradictions between problem.toml and `cases`, except those of validators.
+/// Finds all contradictions between problem.toml and `cases`, except unmatched patterns of validators.
 pub(crate) fn find_contradictions(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = case_row_faults(problem, cases);
     if problem.subtasks.is_empty() {
@@ -199,7 +199,7 @@ fn subtask_pattern_faults(definition: &Subtask, cases: &[Case]) -> Vec<ProblemCo
     }]
 }
 
-/// Returns evidence for each pattern that matches no case.
+/// Returns evidence for each of `patterns` that matches no case, with an explanation if one is known.
 fn unmatched_pattern_facts<'a>(
     patterns: &'a [glob::Pattern],
     cases: &'a [Case],
@@ -345,8 +345,8 @@ fn subtask_points_fault(
     Some(ProblemFault::with_location(&definition.place, other))
 }
 
-/// Returns a fault of a problem without subtasks: if no case counts, or if rows give more than 100 points and nothing
-/// is left to be shared by the other cases.
+/// Returns a fault of a problem without subtasks. Either no case counts, or the rows of problem.toml give more than 100
+/// points and leave none for the other cases.
 fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<ProblemFault> {
     let graded: Vec<&Case> = cases
         .iter()

@@ -10,7 +10,8 @@ use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason, RunLimits};
 
-/// Smallest margin, as a share of the limit, for a run during which contention was measured or could not be measured.
+/// Smallest nonzero margin, as a share of the limit. It applies if contention was measured, or if contention could not
+/// be measured.
 ///
 /// The kernel counts CPU time in steps of 10 ms, and even a program that uses a core only briefly evicts cached data of
 /// the measured run.
@@ -79,7 +80,8 @@ fn relative_excess_over_limit(run: &RunResult, limits: &RunLimits) -> Option<f64
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
         (_, Some(Ending::Killed(KillReason::Cpu | KillReason::Memory))) => f64::INFINITY,
-        // The run was killed exactly at the limit; time spent waiting for a core is not part of this limit.
+        // The run was killed as soon as the wall time reached the limit, so the excess is 0. This wall time does not
+        // include the time spent waiting for a core.
         (Verdict::TimeLimitExceeded, Some(Ending::Killed(KillReason::Wall))) => 0.0,
         (Verdict::TimeLimitExceeded, _) => {
             let cpu = usage

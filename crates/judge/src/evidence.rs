@@ -60,7 +60,7 @@ facts! {
 }
 
 facts! {
-    /// Reason why a case was not run.
+    /// Reason why a case was not run: an earlier case or a required subtask lost the points.
     pub enum SkipReason {
         LostBy { case: String } => "subtask-lost-by",
         Needs { subtask: String } => "subtask-needs",
@@ -139,8 +139,8 @@ facts! {
 }
 
 facts! {
-    /// Reason why an entry with the name of a source cannot be judged, or hint that a folder contains files with other
-    /// names only.
+    /// Reason why an entry that is named like a source cannot be judged, or hint that a folder contains only files with
+    /// other names.
     pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",
@@ -152,7 +152,7 @@ facts! {
 }
 
 facts! {
-    /// Failed step of compiling a submission, for which the contestant is not to blame.
+    /// Failed step of compiling a submission that is not the contestant's fault.
     pub enum BuildProblem {
         Folder { cause: Fact } => "no-folder-for-program",
         Copy { file: String, cause: Fact } => "source-not-copied",
@@ -199,7 +199,8 @@ facts! {
         Output { limit: String } => "compiler-output",
         Files { limit: String } => "compiler-files",
         Time { cpu: String, wall: String } => "compiler-time",
-        /// The compiler waited for an event that the source made it wait for, such as input from a pipe.
+        /// The compiler slept until the wall time limit without computing, for example because the source made it read
+        /// from a pipe.
         Asleep { wall: String } => "compiler-asleep",
         Crash { signal: i32 } => "compiler-crash",
     }

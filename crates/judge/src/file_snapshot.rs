@@ -11,7 +11,8 @@ use caipan_facts::Evidence;
 use caipan_files::Capture;
 use caipan_problem::entry::{Entry, FileVersion};
 
-/// Hash, metadata and, for a small file, content of a file when it was first read; empty until then.
+/// State of a file when it was first read: hash, metadata and, for a small file, the content. Empty before the first
+/// reading.
 #[derive(Debug, Default)]
 pub struct FileSnapshot(OnceLock<SnapshotData>);
 
@@ -27,7 +28,7 @@ struct SnapshotData {
 /// counts as unchanged.
 const MAX_SIZE_COMPARED_BY_CONTENT: usize = 64 << 10;
 
-/// Cached content of a small file. The size is counted in [`CACHE_SIZE`] until this is dropped.
+/// Cached content of a small file. The size is counted in [`CACHE_SIZE`] until the value is dropped.
 #[derive(Debug)]
 struct CachedBytes(Vec<u8>);
 
@@ -67,7 +68,7 @@ impl SnapshotData {
 }
 
 impl FileSnapshot {
-    /// Reads `file`, which must have the content that the first call read.
+    /// Reads `file` and verifies that the content is the same as at the first call.
     ///
     /// # Errors
     /// The file cannot be read, or has changed.

@@ -15,26 +15,26 @@ pub struct GradingContext<'a> {
     pub runner: &'a dyn Runner,
     /// Limits for each run of a compiler, not for contestants' programs.
     pub compiler: &'a RunLimits,
-    /// Multiple of the CPU limit at which a run is killed. From 1.3 on, a run slightly over the limit can be
+    /// Multiple of the CPU limit at which a run is killed. With 1.3 or more, a run slightly over the limit can be
     /// distinguished from one that is far too slow.
     pub cpu_kill_factor: f64,
     /// Whether cases without points affect the verdict.
     pub strict: bool,
     /// Compiled programs of the jury: checkers, interactors, validators, generators.
     pub foreign: &'a CompiledJuryPrograms,
-    /// Whether an interpreter is started once for all runs of a program and forked for each, if the language allows it.
+    /// Whether an interpreter is started once per program and forked for each run, if the language supports forking.
     pub is_warm: bool,
     /// Cancels grading when it becomes true. Finished results are still reported.
     pub cancel: &'a AtomicBool,
 }
 
-/// Limits that problem.toml sets for the case, adjusted to the language by [`adjust_limits_to_language`].
+/// Returns the limits of a case in problem.toml, adjusted to the language by [`adjust_limits_to_language`].
 pub fn run_limits(problem: &Problem, case: &Case, language: &Language) -> RunLimits {
     adjust_limits_to_language(&problem.limits_of_case(case), language)
 }
 
-/// Returns the limits with time limits multiplied by the language's factor, and with the processes that the language
-/// itself needs.
+/// Multiplies the time limits by the language's factor, and adds the number of processes that the language itself
+/// needs.
 pub fn adjust_limits_to_language(limits: &RunLimits, language: &Language) -> RunLimits {
     RunLimits {
         cpu: limits.cpu.mul_f64(language.time_factor),

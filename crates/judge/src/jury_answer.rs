@@ -79,7 +79,7 @@ pub(crate) fn solve_unchanged_case(
     Ok((input, solution))
 }
 
-/// Returns the answer file of a case, for problems whose answers are not computed.
+/// Returns the answer file of a case. Used for problems whose answers are not computed.
 ///
 /// # Errors
 /// The case has no answer file.
@@ -89,7 +89,7 @@ pub(crate) fn require_answer_file(case: &Case) -> Result<&Entry, Reason> {
     })
 }
 
-/// Reads a file of the jury. If that fails, the error has this `kind`.
+/// Reads a file of the jury. An error gets the given `kind`.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -118,7 +118,8 @@ fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
     )
 }
 
-/// Adds the name of the answer file to a judgement that blames the answer.
+/// Adds the name of the answer file to a judgement with the reason that the answer file is wrong. Other judgements are
+/// returned unchanged.
 pub fn add_answer_file_name(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {
         (Judgement::JuryFault(reason), Some(file))

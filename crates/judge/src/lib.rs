@@ -6,10 +6,10 @@
 //!                              └ RunResult, for the journal too ───────────────────────┘
 //! ```
 //!
-//! [`judging`] judges one program on one case; [`contest`] judges all contestants on all cases. A single submission
-//! is a contest with one contestant.
-//! [`referee`] judges outputs with built-in checkers or with the jury's; [`checker_mode`] serves as a checker for
-//! other judges. [`svg_sanitiser`] sanitises the pictures that jury programs draw.
+//! [`judging`] judges one program on one case; [`contest`] judges all contestants on all cases. A single submission is
+//! a contest with one contestant. [`referee`] judges outputs, with a built-in checker or a checker of the jury.
+//! [`checker_mode`] serves as a checker for other judges. [`svg_sanitiser`] sanitises the pictures that jury programs
+//! draw.
 
 pub mod case_points;
 pub mod checker_mode;

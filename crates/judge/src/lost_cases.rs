@@ -12,16 +12,16 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 /// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointLoss {
-    /// The result costs no points. Judge errors count as this, because the run may be repeated.
+    /// The result costs no points. Judge errors are classified as `None` too, because the run may be repeated.
     None,
     /// The result costs some, but not all points.
     Part,
-    /// The result costs all points; if the subtask counts the worst case, nothing can be earned any more.
+    /// The result costs all points. A subtask that counts only the worst case then earns nothing.
     All,
 }
 
 impl PointLoss {
-    /// Loss of points that a run causes; none after a judge error, because the run may be repeated.
+    /// Classifies the loss of points that a run causes. A judge error causes none, because the run may be repeated.
     pub fn caused_by_run(run: &RunResult) -> Self {
         match run.decision.share {
             _ if run.verdict() == Verdict::JudgeError => Self::None,
@@ -34,8 +34,8 @@ impl PointLoss {
 
 /// Returns why a case can no longer earn points, given the losses that `known_point_loss` returns; `None` if it still
 /// can. Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask
-/// leaves no points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is
-/// always run, and costs other cases nothing.
+/// leaves no points. A case of several subtasks is skipped only if all these subtasks are lost. A case that does not
+/// count is always run, and costs other cases nothing.
 pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,

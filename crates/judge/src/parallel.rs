@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Runs `work` once on each of `workers` threads, of which the calling thread is one, and waits for all of them.
+/// Runs `work` once on each of `workers` threads, including the calling thread, and waits for all of them.
 pub fn run_in_parallel(workers: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..workers {

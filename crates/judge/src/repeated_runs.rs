@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::ResourceUsage;
 
-/// Summary of all runs on a case that came near a limit: the first run, during which other programs may have run, and
-/// the repeated ones, during which nothing else ran.
+/// Summary of all runs on a case that came near a limit. Other programs may have run during the first run; nothing else
+/// ran during the repeated runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RepeatedRuns {
     /// Verdict of each run, the first run included.
     pub verdicts: Vec<Verdict>,
-    /// Resource usage of each repeated run, during which nothing else ran, in order.
+    /// Resource usage of each repeated run, in the order of the runs; the first run is not included.
     pub alone: Vec<ResourceUsage>,
-    /// Run whose verdict counts.
+    /// Selects the run whose verdict and usage count.
     #[serde(default)]
     pub decided: DecisiveRun,
     /// Contention measured during the first run, in thousandths of the run's wall time; `None` if the system does not
@@ -56,7 +56,7 @@ impl DecisiveRun {
     }
 }
 
-/// Margin by which the first run may exceed a limit and still be excused by better repeated runs.
+/// Margin over a limit within which a first run is excused, so that better repeated runs can replace the result.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OverrunAllowance {
     /// Share of the first run's wall time, from 0 to 1, during which other programs computed or the run's threads
@@ -72,7 +72,7 @@ pub struct OverrunAllowance {
 /// Minimum and median of the times of several runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MinAndMedian<T> {
-    /// Smallest of the values.
+    /// Smallest value of all runs.
     pub min: T,
     /// Median of the values; of an even number of values, the lower one of the two in the middle.
     pub median: T,

@@ -99,7 +99,8 @@ pub struct MistakeDiagnosis {
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
-    /// Number of wrong cases. For those beyond `cases`, computing the effect of the mistakes takes too long.
+    /// Number of wrong cases, at least `cases`. For the remaining cases, computing the effect of the mistakes takes too
+    /// long.
     pub wrong: usize,
 }
 
@@ -210,7 +211,7 @@ pub struct Scorecard {
     pub cases: Vec<CaseResult>,
     /// Known mistakes that explain the wrong outputs; `None` if none was found or searched for.
     pub diagnosis: Option<MistakeDiagnosis>,
-    /// Further notes that may explain lost points.
+    /// Notes that may explain lost points, such as a wrong file name in the source.
     pub remarks: Vec<Fact>,
     /// Number of cases that were not run because caipan was interrupted.
     pub unfinished: usize,

@@ -14,7 +14,7 @@ use caipan_sandbox::{
     Ending, KillReason, MachineLoad, ResourceUsage, RunLimits, RunOutcome, Transcript,
 };
 
-/// Result of a run. All fields except `leftover_folder` and `is_machine_fault` are preserved when it is serialised.
+/// Result of a run. Serialisation preserves all fields except `leftover_folder` and `is_machine_fault`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
     /// Verdict, share of the points and reason.
@@ -42,7 +42,8 @@ pub struct RunResult {
     /// Messages exchanged with the interactor; only kept for runs that were not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Transcript>>,
-    /// Pictures that the jury's program drew for a run that was not accepted; `None` also if many results are stored.
+    /// Pictures that the jury's program drew for the run. `None` if the run was accepted, if nothing was drawn, or if
+    /// pictures are not stored to save space.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Box<Pictures>>,
     /// Work folder of the run, if it could not be removed.
@@ -53,19 +54,21 @@ pub struct RunResult {
     /// Summary of all runs if the first one came near a limit and was repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<RepeatedRuns>>,
-    /// Whether the verdict is a judge error because of the machine; the run may succeed if nothing else runs.
+    /// Whether the verdict is a judge error that the machine caused, for example by lack of memory. Repeating the run
+    /// on the idle machine may succeed.
     #[serde(skip)]
     pub is_machine_fault: bool,
     /// Time in milliseconds during which threads of the program were runnable but had no core.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub waited_ms: u32,
-    /// Whether a started interpreter forked the run, instead of a new one being started.
+    /// Whether the run was forked from an interpreter that had already started; false if a new process was started.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_forked: bool,
     /// Name of the machine of the cluster that made the run; `None` without a cluster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<String>,
-    /// Whether the run came near a limit but was not repeated, because too many other cases of the program were.
+    /// Whether the run came near a limit but was not repeated, because the maximum number of repeated cases of the
+    /// program was reached.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unconfirmed: bool,
 }
@@ -106,14 +109,14 @@ fn deserialize_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8
 /// Range of usage, as a share of the limit, in which a run is repeated.
 pub const REPEAT_RANGE: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
-/// Minimum CPU time of a first run that allows comparing its work with that of later runs.
+/// Minimum CPU time of a first run; the work of a shorter run cannot be compared with the repeated runs.
 pub const MIN_COMPARABLE_TIME: Duration = Duration::from_millis(100);
 
-/// Share of CPU time in wall time below which a program is considered to wait mostly; it would wait as long on an idle
-/// machine.
+/// Ratio of CPU time to wall time below which a program is considered to be mostly waiting. The load of the machine
+/// then does not explain a long wall time.
 const MIN_CPU_SHARE: f64 = 0.1;
 
-/// Maximum number of bytes of standard error that are kept, and of lines within them.
+/// Maximum numbers of bytes and of lines of standard error that are kept.
 const MAX_KEPT_STDERR: (usize, usize) = (1 << 10, 10);
 
 fn to_thousandths(share: f64) -> u16 {
@@ -172,8 +175,8 @@ impl RunResult {
         self.decision.verdict
     }
 
-    /// Whether a run can have this result: verdict, share, reason and ending must be consistent. A result from a file
-    /// may be forged or damaged.
+    /// Whether a real run can have this result: verdict, share, reason and ending must be consistent. Used for results
+    /// from files, which may be forged or damaged.
     pub fn is_plausible(&self) -> bool {
         use Verdict::{
             Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
@@ -202,8 +205,9 @@ impl RunResult {
         share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
     }
 
-    /// Whether the run came so near to a limit that another run could have a different verdict. Programs may run up
-    /// to the end of [`REPEAT_RANGE`], so a program killed for its CPU time is far over the limit.
+    /// Whether the run came so close to a limit that a repeated run could have a different verdict. A program is killed
+    /// only when the CPU time reaches the end of [`REPEAT_RANGE`], so a program killed for CPU time is far over the
+    /// limit.
     pub fn is_near_limit(&self, limits: &RunLimits) -> bool {
         let Some(usage) = &self.usage else {
             return false;

@@ -11,8 +11,8 @@ use caipan_problem::language::Language;
 use caipan_problem::problem_toml::Problem;
 
 impl Scorecard {
-    /// Returns the scorecard of a program, given by its path and its language if that is known, that contains only this
-    /// case.
+    /// Builds a scorecard that contains only one case. The program is given by path and by language, if the language is
+    /// known.
     pub fn scorecard_of_single_case(
         problem: &Problem,
         case: &Case,

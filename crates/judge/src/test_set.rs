@@ -12,7 +12,7 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 
-/// All cases that submissions are judged on.
+/// Test cases of a problem, on which all submissions are judged.
 pub struct TestSet<'a> {
     /// Names of the subtasks, in order; empty if the problem has none.
     pub subtasks: Vec<String>,
@@ -67,7 +67,7 @@ impl<'a> TestCase<'a> {
         self.subtask.iter().chain(further)
     }
 
-    /// Whether the case belongs to a subtask.
+    /// Whether `subtask` is the first or a further subtask of the case.
     pub fn is_in_subtask(&self, subtask: &str) -> bool {
         self.subtasks().any(|name| name == subtask)
     }
@@ -146,7 +146,7 @@ pub fn prepare_test_set<'a>(
     use_problem_points: bool,
 ) -> Result<TestSet<'a>, ProblemError> {
     let is_puzzle = problem.judge.puzzle().is_some();
-    // Puzzles compute their answers, and interactors need none.
+    // Answers of puzzles are computed, and interactors need no answers.
     let needs_answer = !is_puzzle && problem.interactor.is_none();
     let mut unanswered = cases
         .iter()
@@ -190,7 +190,7 @@ pub fn prepare_test_set<'a>(
     })
 }
 
-/// Determines where the answer of a case can be found; for a puzzle, the answer is computed now.
+/// Determines the source of a case's answer. The answer of a puzzle is computed immediately.
 fn prepare_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnswer {
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),

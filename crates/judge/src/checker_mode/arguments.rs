@@ -1,4 +1,4 @@
-//! Checker mode: parses the arguments when another judge runs caipan as a checker, and judges the files that they name.
+//! Checker mode: parses the arguments that the calling judge passes, and judges the output that the arguments name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -63,8 +63,8 @@ impl CheckerArguments {
     }
 }
 
-/// Judges the output that the calling judge passed, with the problem's checker. `stdin` reads standard input, which is
-/// used if the dialect passes a file on it.
+/// Judges the output that the calling judge passed, with the problem's checker. `stdin` reads standard input; it is
+/// called only if the dialect passes a file on standard input.
 pub fn judge_passed_output(
     problem: &Problem,
     referee: &Referee,
@@ -94,8 +94,8 @@ pub fn judge_passed_output(
     }
 }
 
-/// Finds the input and the answer that the calling judge passed. A puzzle needs no answer, and an empty one is ignored
-/// because some judges pass empty files.
+/// Finds the input and the answer that the calling judge passed. For a puzzle the answer is optional, and an empty
+/// answer is ignored because some judges pass empty files.
 fn find_case_files(
     problem: &Problem,
     dialect: &Dialect,
@@ -106,7 +106,7 @@ fn find_case_files(
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
-        // If the arguments are in another order, the input is for example an answer. The error message suggests this.
+        // An unreadable input often means that the arguments are in another order. The error message suggests this.
         puzzle.open(&read).map_err(|fault| {
             let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();

@@ -1,4 +1,4 @@
-//! Checker mode: caipan is run as a checker by another judge. Arguments and checker_reply follow the dialect of the calling
+//! Checker mode: caipan is run as a checker by another judge. Arguments and reply follow the dialect of the calling
 //! judge.
 //!
 //! ```text

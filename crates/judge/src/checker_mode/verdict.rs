@@ -1,4 +1,4 @@
-//! Verdicts of checker mode, which every other judge can express, with an explanation.
+//! Verdicts of checker mode, before they are formatted in the dialect of the calling judge.
 
 use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Fact;
@@ -56,7 +56,7 @@ pub enum PointScale {
     Fraction,
     /// Integers from 0 to 100; shares are rounded down.
     Percent,
-    /// Integers from 0 to this maximum.
+    /// Integers from 0 to this maximum; shares are rounded down.
     Absolute(u64),
 }
 

@@ -12,9 +12,9 @@ use caipan_problem::problem_toml::Problem;
 pub struct SourceSearchRules {
     /// Whether several sources are allowed, of which the best counts.
     pub best_of_several: bool,
-    /// Whether a name matches regardless of upper and lower case and of surrounding blanks.
+    /// Whether file names match regardless of case and of surrounding white space.
     pub ignore_case: bool,
-    /// Maximum number of sources in a folder; if there are more, the search ends. `None` means no maximum.
+    /// Maximum number of sources in a folder, beyond which the search ends. `None` means no maximum.
     pub max_sources: Option<usize>,
 }
 
@@ -44,7 +44,7 @@ pub struct Contestant {
     pub participation: Participation,
 }
 
-/// Submissions of a contestant for a problem.
+/// Result of searching for a contestant's submissions to one problem.
 #[derive(Debug)]
 pub enum Participation {
     /// One submission, or several of which the best counts.

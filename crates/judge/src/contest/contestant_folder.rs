@@ -12,7 +12,7 @@ use caipan_problem::directory::{is_junk_name, is_system_folder, refuse_system_fo
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
-/// Maximum number of other files that are named in the message about a missing source.
+/// Maximum number of files with other names that are listed in the message about a missing source.
 const MAX_NAMED_FILES: usize = 3;
 
 /// Maximum number of subfolders that are searched for files with other names.
@@ -53,7 +53,7 @@ pub(super) fn relative_path<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
     relative.as_os_str().as_encoded_bytes()
 }
 
-/// Explains a missing source: names a file whose name is nearly right, or other files in the folder. Files that
+/// Explains a missing source by naming a file whose name is nearly right, or other files in the folder. Files that
 /// belong to another problem are ignored.
 pub(super) fn explain_missing_source(
     problem: &Problem,
@@ -127,7 +127,7 @@ fn list_visible_entries(folder: &Path) -> Vec<DirEntry> {
     shown
 }
 
-/// File name without extension, if the extension belongs to a language of the problem.
+/// File name without the extension; `None` if the extension belongs to no language of the problem.
 fn source_file_stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     let name = path.file_name()?.to_str()?;
     language::find_by_file_name(&problem.languages, name)?;

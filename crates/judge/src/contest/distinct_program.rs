@@ -1,4 +1,4 @@
-//! The distinct programs of a contest; equal submissions share one.
+//! Distinct programs of a contest. Identical submissions for one problem are one program.
 
 use std::collections::HashMap;
 

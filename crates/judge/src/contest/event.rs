@@ -8,12 +8,12 @@ use crate::ids::{CaseId, ContestantId};
 use crate::run_result::RunResult;
 use crate::submission::submission::Submission;
 
-/// An event during the judging of a contest.
+/// Event during the judging of a contest, reported to a callback.
 #[derive(Debug, Clone, Copy)]
 pub enum ContestEvent<'a> {
-    /// Judging starts with this amount of work.
+    /// Judging starts. The counts are the work that is planned and the results that are known already.
     Plan {
-        /// Number of programs to compile on this machine; those whose results are complete are left out.
+        /// Number of programs to compile on this machine, without programs whose results are complete.
         compiles: usize,
         /// Number of runs to make on this machine, without repetitions of runs near a limit.
         runs: usize,
@@ -37,7 +37,7 @@ pub enum ContestEvent<'a> {
         /// Verdict, usage and evidence of the run that counts.
         run_result: &'a Arc<RunResult>,
     },
-    /// Output of a run. A case that is run again has several outputs.
+    /// Output of a run. A case that is run several times has one such event for each run.
     Output {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
@@ -48,10 +48,10 @@ pub enum ContestEvent<'a> {
     },
     /// A batch of runs starts; the duration is the sum of the expected times of these runs.
     BatchStarted(Duration),
-    /// A run of the batch has ended; the duration is its expected time.
+    /// A run of the batch has ended. The duration is the expected time of the run, not the measured one.
     RunEnded(Duration),
     /// A run came near a limit and will be repeated while no other run is in progress.
     NearLimit,
-    /// This number of cases will now be run again, one after the other.
+    /// Number of cases that still have to be run again, one after the other.
     RepeatsPending(usize),
 }

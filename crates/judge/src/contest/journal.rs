@@ -107,7 +107,7 @@ impl Journal {
     }
 
     /// Adds the results of the journal at `path` to those in memory; results that are already known stay. The journal
-    /// at `path` is trusted and is not changed. Returns warnings about it.
+    /// at `path` is trusted and is not changed. Returns warnings about the imported journal.
     ///
     /// # Errors
     /// The journal does not exist or cannot be read.
@@ -153,7 +153,7 @@ impl Journal {
         self.lock_contents().programs.get(program.as_str()).cloned()
     }
 
-    /// Removes all results from memory. Called after all needed ones have been looked up.
+    /// Removes all run results from memory, after the needed results have been looked up. Compiler logs are kept.
     pub(crate) fn drop_results_from_memory(&self) {
         self.lock_contents().run_results = HashMap::new();
     }
@@ -248,8 +248,8 @@ fn acquire_lock(file: &File) -> bool {
     false
 }
 
-/// Opens the file, or creates it for this user only. Follows no link, because others may be able to write to the
-/// folder.
+/// Opens the file, or creates it with access for this user only. Does not follow a link, because other users may be
+/// able to write to the folder.
 fn open_journal_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).append(true).create(true);

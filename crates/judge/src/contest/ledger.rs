@@ -30,8 +30,7 @@ const REPEATED_RUNS_PER_CASE: usize = 3;
 /// all others.
 const MAX_REPEATED_CASES: usize = 6;
 
-/// Maximum total size of outputs that are kept for display, in bytes; an output that would exceed it is judged but not
-/// kept.
+/// Maximum total size in bytes of the outputs that are kept for display. A further output is judged but not kept.
 const MAX_OUTPUT_SPACE: usize = 16 << 20;
 
 /// Programs that are judged, and options for handling the results.
@@ -51,11 +50,11 @@ pub struct LedgerOptions<'a> {
     pub repeats: bool,
     /// Cancels judging when it becomes true.
     pub cancel: &'a AtomicBool,
-    /// Callback for all events.
+    /// Callback that receives each event during judging; may be called from several threads at once.
     pub on_event: &'a (dyn Fn(ContestEvent) + Sync),
 }
 
-/// Results of all programs on all cases.
+/// Results of all programs on all cases, which several worker threads can update at once.
 pub struct ResultLedger<'a> {
     options: LedgerOptions<'a>,
     results: Vec<ProgramResults>,
@@ -63,7 +62,7 @@ pub struct ResultLedger<'a> {
     output_space: AtomicUsize,
 }
 
-/// Compile result and case results of one program; locked separately, so workers do not wait for each other.
+/// Compile result and case results of one program. Each has a separate lock, so workers do not wait for each other.
 struct ProgramResults {
     build: Mutex<CompilationState>,
     cases: Vec<Mutex<CaseResultState>>,
@@ -87,15 +86,16 @@ impl ProgramResults {
 enum CaseResultState {
     /// The case still has to be run, or is being run.
     Pending,
-    /// The first run, which came near a limit. The case will be run [`REPEATED_RUNS_PER_CASE`] more times while nothing else runs.
+    /// The first run, which came near a limit. The case will be run [`REPEATED_RUNS_PER_CASE`] more times while nothing
+    /// else runs.
     SetAside(Box<RunResult>),
     /// The result that is scored; later results for the case are dropped.
     Settled(Arc<RunResult>),
 }
 
 impl<'a> ResultLedger<'a> {
-    /// Creates a ledger in which all cases are pending. A program whose source could not be read already has that
-    /// compile result.
+    /// Creates a ledger in which all cases are pending. If the source of a program could not be read, the program
+    /// already has a compile result with that error.
     pub fn new(options: LedgerOptions<'a>) -> Self {
         Self {
             results: options.programs.iter().map(ProgramResults::new).collect(),
@@ -153,7 +153,7 @@ impl<'a> ResultLedger<'a> {
         (0..self.results[program.0].cases.len()).map(CaseId)
     }
 
-    /// Passes an event to the callback in the options.
+    /// Reports an event of the contest to the callback `on_event` of the options.
     pub fn report_event(&self, event: ContestEvent) {
         (self.options.on_event)(event);
     }
@@ -274,7 +274,7 @@ impl<'a> ResultLedger<'a> {
         *known = build;
     }
 
-    /// Whether cases of lost subtasks are skipped.
+    /// Whether cases of lost subtasks are skipped, as the options specify.
     pub fn skips_lost_cases(&self) -> bool {
         self.options.skip_lost
     }
@@ -398,7 +398,8 @@ impl<'a> ResultLedger<'a> {
         tasks
     }
 
-    /// Settles a first run near a limit without repeating it, because too many other cases are repeated already.
+    /// Settles a first run near a limit without repeating it, because [`MAX_REPEATED_CASES`] cases of the program are
+    /// repeated.
     fn make_first_run_final(&self, program: ProgramId, case: CaseId) {
         let entry = self.lock_case_state(program, case);
         if let CaseResultState::SetAside(first) = &*entry {

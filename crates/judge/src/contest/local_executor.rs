@@ -31,7 +31,7 @@ use caipan_files::Capture;
 /// Default of [`LocalExecutor::max_program_space`], which is enough for most contests.
 pub const MAX_PROGRAM_SPACE: Bytes = Bytes(512 << 20);
 
-/// Executor that uses the cores of this machine.
+/// Executor that compiles and runs programs on the cores of this machine.
 pub struct LocalExecutor<'a> {
     /// Sandbox, limits and options for compiling and running programs.
     pub grading: &'a GradingContext<'a>,
@@ -110,8 +110,8 @@ impl LocalExecutor<'_> {
         build
     }
 
-    /// Compiles a program again that was dropped to save space. The error is not the contestant's fault; it is `None`
-    /// if grading was cancelled.
+    /// Recompiles a program that was dropped to save space. The error is not the contestant's fault; it is `None` if
+    /// grading was cancelled.
     fn recompile_dropped_program(
         &self,
         id: ProgramId,
@@ -295,7 +295,7 @@ impl LocalExecutor<'_> {
 /// Maximum of the random pause before a repeated run.
 const MAX_PAUSE_BEFORE_RUN: Duration = Duration::from_millis(50);
 
-/// Waits for a random time, so that a run cannot pass information to the next run by the moment at which it ends.
+/// Waits for a random time. Otherwise a run could pass information to the next run by ending at a chosen moment.
 fn wait_random_time_between_runs() {
     let share = caipan_files::random_bits() as f64 / u64::MAX as f64;
     std::thread::sleep(MAX_PAUSE_BEFORE_RUN.mul_f64(share));

@@ -9,7 +9,7 @@ use crate::result::Scorecard;
 /// Callback that runs during judging, for example to publish current results.
 pub type Observer<'a> = &'a (dyn Fn(&ContestView) + Sync);
 
-/// Callback that builds all scorecards from the results known until now.
+/// Callback that builds all scorecards from the results known at the moment of the call.
 type BuildScorecards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 
 /// View of a contest that is being judged.
@@ -38,7 +38,7 @@ pub(super) fn run_with_observer(
 ) {
     let (going_on, over) = mpsc::channel();
     thread::scope(|scope| {
-        // If the system cannot create a thread, there is no observer.
+        // If the system cannot create a thread, judging continues without an observer.
         let looking = Builder::new().spawn_scoped(scope, move || {
             observer(&ContestView {
                 build_scorecards,

@@ -172,7 +172,8 @@ fn collect_contest_folder(
         .into_iter()
         .partition(|entry| entry.file_name() == LEMONLIME_FOLDER);
     if names.iter().all(|name| name == LEMONLIME_FOLDER) {
-        // Entries next to `source` usually are files of LemonLime. They are reported in case one is a contestant's.
+        // Entries next to `source` usually are files of LemonLime. They are reported, because an entry may belong to a
+        // contestant.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| decode_name(&entry.file_name()));
         participants.unrelated_names.extend(names);
@@ -371,7 +372,7 @@ fn missing_submission_if_link(kind: &std::io::Result<fs::FileType>) -> Option<Mi
 }
 
 facts! {
-    /// A name that no contestant has.
+    /// Error for a requested contestant name that does not exist.
     pub enum UnknownContestant {
         NoContestant {
             /// The unknown name.

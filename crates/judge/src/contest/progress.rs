@@ -1,6 +1,6 @@
 //! Progress of a grading: counts of finished work, the work in progress and the estimated remaining time.
 //!
-//! Times are measured from a fixed moment by the clock of the caller.
+//! All times are durations since a fixed moment, measured by the caller.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use caipan_checker::verdict::Verdict;
 /// Phase of a grading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GradingPhase {
-    /// Programs are compiled.
+    /// Programs are compiled, before the first run of a batch.
     Compiling,
-    /// Programs are run.
+    /// Programs are run on cases, in parallel.
     Running,
-    /// Runs near a limit are repeated.
+    /// Runs near a limit are repeated, one at a time.
     Repeating,
 }
 
@@ -46,7 +46,7 @@ pub struct ContestProgress {
 }
 
 impl ContestProgress {
-    /// Starts with no work, at the time `now`.
+    /// Creates the progress of a grading that starts at the time `now` and has no work yet.
     pub fn new(now: Duration) -> Self {
         Self {
             phase: GradingPhase::Compiling,
@@ -63,7 +63,7 @@ impl ContestProgress {
         }
     }
 
-    /// Records an event, in the thread that compiles or runs the program.
+    /// Records an event. Must be called in the thread that compiles or runs the program.
     pub fn record_event(&mut self, event: ContestEvent, now: Duration) {
         match event {
             ContestEvent::Plan { compiles, runs, .. } => {
@@ -117,13 +117,14 @@ impl ContestProgress {
         }
     }
 
-    /// Returns the number of finished pieces of work plus the number of results. It changes whenever there is something
-    /// new to show.
+    /// Returns the number of finished pieces of work plus the number of results. A changed number means that there is
+    /// something new to show.
     pub fn progress_change_count(&self) -> usize {
         self.steps + self.result_count()
     }
 
-    /// Returns the number of results.
+    /// Returns the number of results. The result of a program counts once for each contestant who submitted the
+    /// program.
     pub fn result_count(&self) -> usize {
         self.counts.iter().sum()
     }

@@ -11,7 +11,8 @@ use caipan_facts::{Bytes, Evidence, Fact, fact_from_io_error, facts};
 use caipan_problem::entry::ReadError;
 use caipan_problem::subtask::pattern_error_fact;
 
-/// Journal folder of earlier versions. It is ignored: it is inside the contest folder, where other people may write.
+/// Name of the journal folder of earlier versions. The folder is ignored, because it is inside the contest folder,
+/// where other people may write.
 const OLD_FOLDER: &str = ".caipan";
 
 facts! {
@@ -21,18 +22,18 @@ facts! {
         NotResumable { what: Fact } => "keeping-not-resumable",
         NoPrograms { what: Fact } => "keeping-no-programs",
         Within { folder: String } => "keeping-within",
-        /// The only remark that is a warning: an entry of the journal `file` cannot be used.
+        /// An entry of the journal `file` cannot be used. No other remark is a warning.
         Warning { file: String, what: Fact } => "keeping-warning",
         NoFile => "keeping-no-file",
     }
 }
 
-/// Which earlier results a grading uses, and where it stores its own.
+/// Options that select the earlier results to use and the place to store new results.
 #[derive(Clone, Copy)]
 pub struct ResultCacheOptions<'a> {
     /// Files and folders of submissions. Results of single files are not stored by default.
     pub submissions: &'a [PathBuf],
-    /// Journal to use instead of the one in the state folder (`--journal`).
+    /// Journal to use (`--journal`); `None` to use the contest's journal in the state folder.
     pub journal: Option<&'a Path>,
     /// Patterns for journals whose results are used, but that are not written to (`--known`).
     pub known: &'a [String],
@@ -40,20 +41,20 @@ pub struct ResultCacheOptions<'a> {
     pub discards_earlier_results: bool,
     /// Whether no journal is written (`--no-journal`).
     pub is_disabled: bool,
-    /// Whether outputs are kept, which a journal does not store. Then no journal is used.
+    /// Whether the complete outputs of all runs are needed. A journal does not contain these, so no journal is used.
     pub keeps_outputs: bool,
     /// Whether only accepted results are stored, because low limits of this process may have caused the other verdicts.
     pub only_accepted: bool,
-    /// Receives the remarks.
+    /// Callback for remarks that are shown to the user.
     pub on_remark: &'a dyn Fn(JournalRemark),
 }
 
-/// The value of an option names a journal that cannot be used.
+/// Error for an option whose value names a journal that cannot be used.
 #[derive(Debug)]
 pub struct UnusableJournal {
-    /// The option, e.g. `--journal`.
+    /// Name of the option, such as `--journal`.
     pub option: &'static str,
-    /// Reason for the error.
+    /// Evidence why the journal cannot be used.
     pub cause: Fact,
 }
 
@@ -103,7 +104,7 @@ impl ResultCacheOptions<'_> {
             .ok()
     }
 
-    /// The first folder of submissions; `None` if all are files.
+    /// Returns the first folder among the submissions; `None` if all are files.
     fn contest_folder(&self) -> Option<&Path> {
         let mut folders = self.submissions.iter().filter(|path| path.is_dir());
         folders.next().map(PathBuf::as_path)
@@ -125,7 +126,7 @@ impl ResultCacheOptions<'_> {
         Ok(Some(filled_cache))
     }
 
-    /// Adds the results from the journals that match a pattern, at least one.
+    /// Adds the results from all journals that match a pattern. A pattern that matches no file is an error.
     fn import_journals(&self, pattern: &str, cache: &mut ResultCache) -> Result<(), Fact> {
         let file = pattern.to_owned();
         let found = glob::glob(pattern).map_err(|error| {
@@ -150,7 +151,7 @@ impl ResultCacheOptions<'_> {
         Ok(())
     }
 
-    /// Passes on a warning for each remark on the journal at `path`.
+    /// Passes each of `remarks`, which are about the journal at `path`, to the callback as a warning.
     fn warn_about_journal<'f>(&self, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
         for remark in remarks {
             let (file, what) = (path.display().to_string(), remark.clone());
@@ -158,8 +159,8 @@ impl ResultCacheOptions<'_> {
         }
     }
 
-    /// Opens the user's state folder. Fails if it is inside a folder of submissions, whose authors could forge its
-    /// content.
+    /// Opens the user's state folder. Fails if the state folder is inside a folder of submissions, whose authors could
+    /// forge the stored results.
     fn open_safe_state_folder(&self) -> Result<StateFolder, Fact> {
         let state = StateFolder::open(&StateFolder::default_path()?)?;
         match self.submissions.iter().find(|path| state.is_within(path)) {
@@ -204,15 +205,15 @@ impl ResultCacheOptions<'_> {
         })
     }
 
-    /// Opens a journal, and passes its warnings on.
+    /// Opens a journal, and passes the journal's warnings to the callback for remarks.
     fn open_journal(&self, path: &Path) -> Result<Journal, Fact> {
         let journal = Journal::open(path, self.discards_earlier_results)?;
         self.warn_about_journal(path, journal.warnings());
         Ok(journal)
     }
 
-    /// Opens the cache of compiled programs of a contest. Returns `None`, after a remark, if it cannot be used. If space is
-    /// short, data of contests that were not used recently is removed.
+    /// Opens the cache of compiled programs of a contest. Returns `None`, after a remark, if the cache cannot be used.
+    /// If space is short, data of contests that were not used recently is removed.
     fn open_program_cache(&self, state: &StateFolder, folder: &Path) -> Option<ProgramCache> {
         let path = folder.join(state_folder::PROGRAM_FOLDER);
         let space = free_space_in_state_folder(state, folder);
@@ -239,12 +240,12 @@ impl ResultCacheOptions<'_> {
     }
 }
 
-/// Returns a function that adds the option to the cause why its journal is unusable.
+/// Returns a function that converts a cause to the error that the journal of `option` cannot be used.
 fn unusable(option: &'static str) -> impl Fn(Fact) -> UnusableJournal {
     move |cause| UnusableJournal { option, cause }
 }
 
-/// Removes data of contests that were not used recently, and returns how much space a contest with this folder may use.
+/// Removes data of contests that were not used recently. Returns the space that the contest with this folder may use.
 fn free_space_in_state_folder(state: &StateFolder, folder: &Path) -> Bytes {
     state.evict_old_contests(
         state_folder::MAX_STATE_FOLDER_SIZE,

@@ -10,8 +10,8 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{IsolationLevel, RunLimits, build_id};
 
-/// Returns the hash of a case: input, answer and checker. `foreign` is the hash of the jury's own checker, if any.
-/// `None` if the input or the answer cannot be read.
+/// Returns the hash of a case: input, answer and everything that judges an output. `foreign` is the hash of the jury's
+/// checker and interactor, if any. `None` if the input or the answer cannot be read.
 pub fn case_id(
     problem: &Problem,
     foreign: Option<&ContentId>,
@@ -77,8 +77,8 @@ pub fn run_id(
         .finish()
 }
 
-/// Returns the hash of this build of caipan. It covers the executable, because two builds of one version may judge
-/// differently.
+/// Returns the hash of this build of caipan. The hash covers the executable, because two builds of one version may
+/// judge differently.
 pub fn caipan_build_id() -> &'static ContentId {
     static CAIPAN_BUILD_ID: LazyLock<ContentId> = LazyLock::new(|| {
         let mut namer = ContentHasher::default().update(env!("CARGO_PKG_VERSION").as_bytes());

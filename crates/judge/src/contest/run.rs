@@ -44,9 +44,9 @@ pub struct ContestRun<'a> {
     /// Tests of the compilers with a trivial program, made before a compile error is blamed on the contestant; `None`
     /// to skip these tests.
     pub probes: Option<&'a CompilerProbes>,
-    /// Callback for all events.
+    /// Callback that receives each event during judging; may be called from several threads at once.
     pub on_event: &'a (dyn Fn(ContestEvent) + Sync),
-    /// Observer that runs during judging.
+    /// Callback that runs in a separate thread during judging; `None` to run none.
     pub observer: Option<Observer<'a>>,
 }
 

@@ -1,6 +1,6 @@
 //! Order of runs. All programs run on one case before the next case starts, so a temporary slowdown of the machine
-//! affects all of them. Unless cases of lost subtasks are skipped, the longest case comes first, so that no worker is
-//! left with it at the end.
+//! affects all of them. The longest case comes first, so that no worker starts a long run at the end. If cases of lost
+//! subtasks are skipped, the order of the cases is kept instead.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -12,8 +12,8 @@ use crate::ids::{CaseId, ProblemId, ProgramId};
 /// Program and case of a run that has no known result yet.
 pub(super) type PendingRun = (ProgramId, CaseId);
 
-/// Splits runs into pilot runs and all others. Pilot runs are those of one program of each problem, the first for which
-/// `is_candidate` returns true; their times show how long each case takes.
+/// Splits runs into pilot runs and all others. The pilot program of a problem is the first one for which `is_candidate`
+/// returns true. Its runs show how long each case takes.
 pub(super) fn split_pilot_runs(
     ledger: &ResultLedger,
     runs: Vec<PendingRun>,
@@ -33,7 +33,7 @@ pub(super) fn split_pilot_runs(
 /// Approximate overhead of a run in addition to the program's own time.
 const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
-/// Adds the expected time to each run: the longest time that any program has taken on the case until now.
+/// Adds the expected time to each run: the longest time that any program has already taken on the case.
 pub(super) fn add_expected_run_times(
     ledger: &ResultLedger,
     runs: Vec<PendingRun>,

@@ -1,4 +1,4 @@
-//! Builds scorecards from results, for every contestant, even without a submission that can be judged.
+//! Builds the scorecards of all contestants, including those without a submission that can be judged.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use caipan_checker::{Reason, ReasonKind};
 use caipan_problem::language::{self, Language};
 use caipan_problem::points::Points;
 
-/// Inputs for the scorecards of all contestants.
+/// Inputs for the scorecards of all contestants; the results come from the ledger.
 pub(super) struct ScorecardBuilder<'a> {
     pub problems: &'a [ContestProblem<'a>],
     pub contestants: &'a [Contestant],

@@ -17,7 +17,7 @@ impl Shard {
         count: 1,
     };
 
-    /// Share `number` (from 1) of `count` shares; `None` if there is no such share.
+    /// Returns share `number` of `count` shares; `None` unless `number` is from 1 to `count`.
     pub fn new(number: u16, count: u16) -> Option<Self> {
         (1..=count)
             .contains(&number)

@@ -16,17 +16,17 @@ const MAX_HEADERS_SIZE: Bytes = Bytes(512 << 20);
 /// Maximum number of compiled programs in the cache. When the cache is opened, older programs are removed.
 const MAX_PROGRAMS: usize = 256;
 
-/// Returns the store of the jury's programs, such as checkers, of `problems`. Each program is compiled on first use, unless
-/// it is in the cache on disk.
+/// Returns the programs of the jury, such as checkers, for `problems`. Each program is compiled on first use, unless it
+/// is in the cache on disk.
 pub fn cached_jury_programs<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
 ) -> CompiledJuryPrograms {
     cached_jury_programs_for_judging(problems, [])
 }
 
-/// Returns the store of the jury's programs for judging `submissions`, with a cache on disk. All problems and commands share the
-/// cache, since the source files and the tools identify a program. If the cache is unavailable, programs are compiled each time
-/// without a warning: that takes seconds and changes no verdict.
+/// Returns the programs of the jury for judging `submissions`, with a cache on disk that all problems and commands
+/// share. The source files and the tools identify a program in the cache. If the cache is unavailable, programs are
+/// compiled each time without a warning, which takes seconds and changes no verdict.
 pub fn cached_jury_programs_for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     submissions: impl IntoIterator<Item = &'a Path>,
@@ -58,8 +58,8 @@ pub fn cached_jury_programs_for_judging<'a>(
     )
 }
 
-/// Opens the cache `name`, which all contests share, in the state folder. `None` if it cannot be opened, or if the state folder is
-/// inside one of `untrusted_folders`, whose authors may have forged the cached programs.
+/// Opens the cache `name`, which all contests share, in the state folder. `None` if the cache cannot be opened. `None`
+/// also if the state folder is inside one of `untrusted_folders`, whose authors may have forged the cached programs.
 fn open_shared_cache(
     untrusted_folders: &[PathBuf],
     name: &str,

@@ -14,15 +14,15 @@ use caipan_problem::problem_toml::Problem;
 /// File, folder or link with the name of a source, such as `sum.c`.
 pub(super) struct SourceCandidate {
     pub path: PathBuf,
-    /// Type of the entry, or the error that prevented finding it out.
+    /// File type of the entry, or the error that occurred when the type was read.
     pub kind: io::Result<FileType>,
     /// Language that belongs to the file extension.
     pub language: Language,
 }
 
-/// Finds the entries named like a source of this problem: in a contestant's folder, and in subfolders named after the
-/// problem. If no entry is found and there is one such subfolder, a single source in it counts, whatever its name, if
-/// the language names sources after classes, like Java.
+/// Finds the entries that are named like a source of this problem, in a contestant's folder and in subfolders named
+/// after the problem. If no entry is found and there is a single such subfolder, the only source in the subfolder
+/// counts under any name. This applies only to languages that name sources after classes, like Java.
 ///
 /// # Errors
 /// A folder cannot be read.

@@ -1,4 +1,4 @@
-//! The user's private state folder. It is the only folder whose contents caipan trusts to be written by itself.
+//! The user's private state folder. No other folder is trusted to contain only files that caipan itself wrote.
 //!
 //! ```text
 //! XDG_STATE_HOME/caipan/           mode 0700, so contestants cannot write here
@@ -181,9 +181,9 @@ fn read_slowdown_from(state_folder: &Path) -> Option<f64> {
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
-/// Stores a measured slowdown if the state folder exists; only a grading creates it. The largest slowdown ever measured
-/// is stored and returned: on machines whose times vary, a single measurement may be far too small, and correct
-/// programs would fail.
+/// Stores a measured slowdown if the state folder exists, which only a grading creates. The largest slowdown ever
+/// measured is stored and returned. On machines whose times vary, a single measurement may be far too small, and
+/// correct programs would fail.
 ///
 /// # Errors
 /// The state folder cannot be written to.
@@ -207,7 +207,7 @@ pub struct StoredContest {
     pub path: PathBuf,
     /// Disk usage of the state folder, with compiled programs.
     pub size: Bytes,
-    /// Time of the last use; `None` if unknown.
+    /// Time of the last use since the Unix epoch; `None` if unknown.
     used: Option<Duration>,
 }
 
@@ -253,7 +253,7 @@ fn set_owner_only_mode(builder: &mut fs::DirBuilder) {
 #[cfg(not(unix))]
 fn set_owner_only_mode(_: &mut fs::DirBuilder) {}
 
-/// Checks that `path` is a real folder of this user and not writable by other users; creates it if it does not exist.
+/// Ensures that `path` is a real folder of this user with mode 0700. The folder is created if it does not exist.
 ///
 /// # Errors
 /// The folder cannot be created, belongs to another user, or other users can write to it.

@@ -33,8 +33,8 @@ pub(super) fn no_source_reason(fact: impl Into<Fact>) -> Reason {
     Reason::new(ReasonKind::NoSource, fact)
 }
 
-/// Whether the entry is a folder that contains a possible source of one of the problems, or a symbolic link named after
-/// one.
+/// Whether the entry is a folder that contains a possible source of one of the problems, or a symbolic link that is
+/// named after a problem.
 pub(super) fn has_submission(
     problems: &[Problem],
     entry: &DirEntry,
@@ -142,7 +142,7 @@ fn quote_paths<'a>(sources: impl IntoIterator<Item = &'a Submission>, folder: &P
 }
 
 /// Finds several sources of one language in one folder. They are ambiguous copies rather than several attempts. Returns
-/// only the first such group; empty without one.
+/// the first such group; empty if no group exists.
 fn find_same_language_copies(sources: &[Submission]) -> Vec<&Submission> {
     let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
     for source in sources {

@@ -1,5 +1,5 @@
-//! The programs that are being compiled or run, one for each thread. They are named in messages when none has finished for a
-//! while.
+//! Programs that are being compiled or run, one for each thread. Messages name these programs when no work has finished
+//! for a while.
 
 use std::thread::{self, ThreadId};
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct CompilationOrRun {
 
 /// Pieces of work in progress, at most one for each thread.
 pub(crate) struct WorkInProgress {
-    /// Pieces in the order in which they began.
+    /// Pieces of work with the threads that do them, in order of their start.
     pieces: Vec<(ThreadId, CompilationOrRun)>,
     /// Time at which a piece of work last finished, or the start time; measured from a fixed moment.
     finished: Duration,
@@ -30,14 +30,14 @@ pub(crate) struct WorkInProgress {
 pub struct StalledWork<'a> {
     /// Time since a piece of work last finished.
     pub quiet: Duration,
-    /// The pieces that began first, at most [`MAX_NAMED`].
+    /// Pieces of work that have been in progress the longest, at most [`MAX_NAMED`].
     pub pieces: Vec<&'a CompilationOrRun>,
     /// Number of pieces in progress that are not in `pieces`.
     pub more: usize,
 }
 
 impl WorkInProgress {
-    /// Returns an empty record. [`QUIET_TIME`] counts from `now`.
+    /// Creates a record without work. [`QUIET_TIME`] counts from `now`.
     pub(crate) fn new(now: Duration) -> Self {
         Self {
             pieces: Vec::new(),

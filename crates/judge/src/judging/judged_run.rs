@@ -8,7 +8,7 @@ use caipan_files::Capture;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunCancelled;
 
-/// Result of a run with the whole output, which the result stores only in part.
+/// Result of a run, and the complete output even if it is too long to be kept in the result.
 #[derive(Debug)]
 pub struct JudgedRun {
     /// Decision, resource usage and evidence of the run.
@@ -20,7 +20,7 @@ pub struct JudgedRun {
 }
 
 impl JudgedRun {
-    /// Creates the result of a run that was decided without its output.
+    /// Wraps the result of a run whose output was not judged.
     pub(super) fn without_output(result: RunResult) -> Self {
         Self {
             result,

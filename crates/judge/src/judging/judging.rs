@@ -14,9 +14,9 @@ use caipan_sandbox::RunLimits;
 
 /// A compiled program and everything that decides how it is run and judged.
 pub struct JudgingContext<'a> {
-    /// Problem whose checker judges the program, and whose file names it reads and writes.
+    /// Problem that the program is meant to solve, with limits, checker and file names.
     pub problem: &'a Problem,
-    /// Compiled program, shared by all runs of it.
+    /// Compiled program, shared by all runs and threads.
     pub program: Arc<Program>,
     /// Language of the program, which has a factor for time limits.
     pub language: &'a Language,
@@ -31,7 +31,7 @@ pub struct JudgingContext<'a> {
 }
 
 impl<'a> JudgingContext<'a> {
-    /// Compiles a submission with the default factors and environment.
+    /// Compiles a submission. The factors are 1, and no extra environment variables are set.
     ///
     /// # Errors
     /// The submission does not compile, or its compiler cannot be run.

@@ -4,8 +4,8 @@
 use caipan_files::random_bits;
 use caipan_sandbox::RunOutcome;
 
-/// Random token of one run of a function. It cannot be guessed before the run, so any value printed after it comes from
-/// a program that has read it.
+/// Random token of one run of a function. The token cannot be guessed before the run, so only a program that has read
+/// the input can print it.
 pub(super) struct ReturnedValueToken(String);
 
 impl ReturnedValueToken {

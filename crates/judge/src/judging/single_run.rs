@@ -215,7 +215,8 @@ impl JudgingContext<'_> {
         Ok(FinishedRun::Conversation(Box::new(conversation), decision))
     }
 
-    /// Limits at which a run is killed, which leave room to distinguish a run slightly over a limit.
+    /// Returns the limits at which a run is killed. The CPU limit is multiplied by the kill factor and by the slowdown
+    /// of this machine, so that a run slightly over the limit can end by itself.
     fn limits_with_kill_margin(&self, limits: &RunLimits) -> RunLimits {
         let patience = self.grading.cpu_kill_factor * self.slowdown.max(1.0);
         RunLimits {
@@ -335,7 +336,8 @@ impl JudgingContext<'_> {
 /// Results of a checker other than its judgement.
 #[derive(Default)]
 struct CheckerSideResults {
-    /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if it agrees.
+    /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if both agree or
+    /// there is no such comparison.
     also: Option<Fact>,
     pictures: Option<Box<Pictures>>,
     next_pass: Option<LaterPass>,

@@ -14,7 +14,7 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Job, JobFolder, RunLimits};
 
-/// File that an interactor writes for the checker.
+/// Name of the file that an interactor writes for the checker, if the dialect defines no other name.
 pub(super) const TESTLIB_REPORT_FILE: &str = "tout";
 
 /// Path of an item for dialects that define no path. Empty for items that are passed as values.
@@ -139,7 +139,8 @@ impl<'a> CheckerCall<'a> {
     }
 }
 
-/// Creates the sandbox job for a jury program. The program may start other processes unless it is a native executable.
+/// Creates the sandbox job for a jury program. Other processes are allowed if the language needs them or the program is
+/// started by an interpreter.
 pub(super) fn new_jury_job<'j>(
     program: &Program,
     command: &'j [OsString],
@@ -152,7 +153,6 @@ pub(super) fn new_jury_job<'j>(
     }
 }
 
-/// Whether the item is a file that the jury program reads.
 fn is_file_read_by_jury_program(item: &PassedItem) -> bool {
     matches!(
         item,
@@ -160,7 +160,6 @@ fn is_file_read_by_jury_program(item: &PassedItem) -> bool {
     )
 }
 
-/// Whether the item is a file or folder that the jury program writes.
 fn is_file_written_by_jury_program(item: &PassedItem) -> bool {
     matches!(
         item,

@@ -42,7 +42,7 @@ pub(super) enum CheckerVerdict {
 }
 
 impl CheckerVerdict {
-    /// Converts a share of the points to a verdict.
+    /// Converts a share: all points mean accepted, no points rejected, and any other share is a partial score.
     pub(super) fn from_share(share: Share) -> Self {
         match share {
             Share::FULL => Self::Accepted,
@@ -164,7 +164,7 @@ impl CheckerRun<'_> {
             || (exits.others == UnlistedExitCodes::Rejected && self.code < FIRST_SHELL_CODE);
         match code {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
-            // After an uncaught exception, interpreters exit with the code that means a rejection here.
+            // Interpreters exit after an uncaught exception with a code that this dialect may use for rejections.
             _ if is_rejected && crash_message(self.stderr).is_some() => {
                 Err(self.unknown_exit_code_fault())
             }

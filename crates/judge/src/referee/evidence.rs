@@ -14,7 +14,7 @@ facts! {
         Nothing => "checker-says-nothing",
         InteractorSays { words: Fact } => "interactor-says",
         InteractorSaysNothing => "interactor-says-nothing",
-        /// The comparison that is made in addition to the checker accepts an output that the checker rejects.
+        /// The additional built-in comparison accepts an output to which the checker does not give all points.
         Accepts { comparison: String } => "comparison-accepts",
         Rejects { comparison: String, why: Fact } => "comparison-rejects",
     }

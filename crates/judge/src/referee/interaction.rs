@@ -49,7 +49,7 @@ pub struct Conversation {
     interactor_answer: InteractorResult,
     /// Whether the interactor lacked memory or a core of the machine; it may succeed if nothing else runs.
     pub is_interactor_starved: bool,
-    /// Whether the interactor ended before the contestant's program.
+    /// Whether the interactor ended before the contestant's program, even if only by microseconds.
     interactor_ended_first: bool,
     /// Whether the interactor ended more than [`MAX_SIMULTANEOUS_END_GAP`] before the contestant's program.
     interactor_ended_well_before: bool,
@@ -211,8 +211,8 @@ impl<'a> CompiledInteractor<'a> {
         }
     }
 
-    /// Decides whether the contestant's program is killed when the interactor has ended: only if the interactor rejects
-    /// and this is final.
+    /// Decides whether the contestant's program is killed when the interactor has ended. The program is killed only if
+    /// the interactor rejects and the dialect requires an immediate end.
     fn action_after_interactor_end(&self, answer: &InteractorResult) -> FirstJobAction {
         if is_rejection(answer) && self.interactor.stops {
             FirstJobAction::Stop
@@ -221,8 +221,8 @@ impl<'a> CompiledInteractor<'a> {
         }
     }
 
-    /// Name of the file that the checker judges if the interactor accepts: standard output for interactors that
-    /// communicate through named pipes.
+    /// Name of the interactor's file that the checker judges: standard output for interactors that communicate through
+    /// named pipes, else the report file of testlib.
     fn interactor_report_file_name(&self) -> &'static str {
         if pipes::uses_pipes(self.interactor.program.dialect) {
             pipes::STDOUT
@@ -264,10 +264,9 @@ impl<'a> CompiledInteractor<'a> {
     }
 
     /// Decides on the contestant's program, whose limits are `limits`, after a conversation. If a checker judges the
-    /// interactor's file, the checker's note and pictures are added to `conversation`.
-    ///
-    /// After the contestant's program was killed for a limit, the interactor's answer is ignored, because it may be a
-    /// consequence: see the rule for doubt in docs/design/judge.md.
+    /// interactor's file, the checker's note and pictures are added to `conversation`. If the contestant's program
+    /// exceeded a limit, the interactor's answer is ignored unless the interactor ended well before, because the answer
+    /// may be a consequence: see the rule for doubt in docs/design/judge.md.
     pub(crate) fn decide_conversation(
         &self,
         conversation: &mut Conversation,
@@ -372,7 +371,7 @@ fn max_points(referee_input: &RefereeInput) -> Option<f64> {
     }
 }
 
-/// Faults of the contestant's program in a conversation.
+/// Fault of the contestant's program in a conversation, judged without the interactor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ContestantFault {
     None,
@@ -384,7 +383,8 @@ enum ContestantFault {
 }
 
 impl ContestantFault {
-    /// Classifies the outcome of the contestant's program. `own_decision` is the decision on it without the interactor.
+    /// Classifies the outcome of the contestant's program. `own_decision` is the decision on the outcome without the
+    /// interactor.
     fn classify_outcome(outcome: &RunOutcome, own_decision: &Decision) -> Self {
         let is_settled = outcome.ending == Ending::Killed(KillReason::Settled);
         match own_decision.verdict {

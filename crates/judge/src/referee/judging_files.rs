@@ -1,4 +1,4 @@
-//! Files of a problem that judging needs, so that another machine can judge with them.
+//! Lists the files of a problem that another machine needs to judge submissions.
 
 use std::collections::BTreeSet;
 

@@ -25,7 +25,7 @@ use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Tool;
 
-/// Returns the compiled program, which is compiled on first use.
+/// Compiles a program of the jury on first use, and returns the compiled program.
 ///
 /// # Errors
 /// The program cannot be read, compiled or started: a fault of the jury or of this machine.
@@ -37,8 +37,8 @@ pub(super) fn compile_program(
     compile_with_extra_tool(program, problem, None, grading)
 }
 
-/// Returns the compiled interactor, which is compiled on first use. Some dialects start it from a shell, which is then
-/// available in the sandbox.
+/// Compiles an interactor on first use, and returns the compiled program. If the dialect starts interactors from a
+/// shell, the shell is visible in the sandbox.
 ///
 /// # Errors
 /// The interactor cannot be read, compiled or started.
@@ -61,8 +61,8 @@ pub(super) fn compile_interactor(
     compile_with_extra_tool(program, problem, Some(&shell), grading)
 }
 
-/// Compiles the program, or returns it if it was compiled before. The tool `extra_tool`, if given, is also visible in
-/// the sandbox of the program.
+/// Compiles the program, or returns the program that was compiled before. The tool `extra_tool`, if given, is also
+/// visible in the sandbox of the program.
 fn compile_with_extra_tool(
     program: &JuryProgramDefinition,
     problem: &Problem,

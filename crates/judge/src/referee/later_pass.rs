@@ -10,12 +10,13 @@ use caipan_files::Capture;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::OutputFile;
 
-/// Any pass of a multi-pass problem except the first one, as a jury program requested it.
+/// Pass of a multi-pass problem after the first one, requested by a jury program.
 #[derive(Debug)]
 pub struct LaterPass {
     /// Input for the contestant's program in this pass.
     pub input: Capture,
-    /// Other files in the feedback folder, which the jury program finds again in this pass: path and content.
+    /// Path and content of each other file in the feedback folder, which is available to the jury program again in this
+    /// pass.
     pub kept_files: Vec<(String, Capture)>,
 }
 

@@ -7,9 +7,10 @@
 //!                                  ▲ jury_programs compiles each program once
 //! ```
 //!
-//! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges
-//! only the file that the interactor wrote. `process_group` runs several processes of the program with it. In a multi-pass problem, the checker or the interactor may request a
-//! `later_pass`. `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
+//! If the problem has an interactor, `interaction` runs the interactor together with the contestant's program, and the
+//! checker judges only the file that the interactor wrote. `process_group` runs several processes of the contestant's
+//! program with one interactor. In a multi-pass problem, the checker or the interactor may request a `later_pass`.
+//! `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
 //!
 //! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any
 //! behaviour that the dialect does not define is a fault of the jury, never of the contestant.

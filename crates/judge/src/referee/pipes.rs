@@ -68,9 +68,9 @@ pub(super) fn wrap_in_pipe_script(
     shell.into_iter().chain(command).collect()
 }
 
-/// Returns the script for several processes. It does the same as [`SINGLE_PROCESS_PIPE_SCRIPT`], but the data of each process is at a pair of
-/// descriptors from 3 on. All descriptors of other processes are closed before a pipe is opened, because opening may
-/// wait.
+/// Returns the script for several processes. It works like [`SINGLE_PROCESS_PIPE_SCRIPT`], but each process has a pair
+/// of file descriptors, numbered from 3. All these descriptors are closed before a pipe is opened, because opening may
+/// block.
 fn process_group_script(processes: u32) -> String {
     let indices = 0..processes;
     let pairs = indices.map(|index| match index {
@@ -94,7 +94,8 @@ fn process_group_script(processes: u32) -> String {
         starts += &format!("cat <&{from}{closes} >{talk} &\n");
         starts += &format!("{{ : >{reply}.open; exec cat; }} >&{to}{closes} <{reply} &\n");
         starts += "passes=\"$passes $!\"\n";
-        // Descriptor 9 is free, since at most 3 processes use those up to 8. A shell allows no number of two digits.
+        // At most 3 processes use the descriptors 3 to 8, so 9 is free. Some shells do not support descriptors with two
+        // digits.
         ends += &format!("exec 9<>{reply}\nuntil [ -e {reply}.open ]; do :; done\nexec 9>&-\n");
     }
     let names = names.join(" ");

@@ -14,8 +14,8 @@ use caipan_sandbox::{
 /// Runs `processes` processes of the contestant's program, each in a separate box, with the interactor. The last argument
 /// of each process is its index, from 0.
 ///
-/// A process may wait while the others compute, so its wall time limit is longer by the CPU time limit of each other
-/// process. The wall time limit of the interactor is longer by that of a process.
+/// A process may wait while the others compute, so the CPU time limit of each other process is added to the wall time
+/// limit of a process. The resulting limit is added to the wall time limit of the interactor.
 pub(super) fn run_processes(
     runner: &dyn Runner,
     contestant: (&BoxView, &Job),
@@ -65,9 +65,9 @@ pub(super) fn run_processes(
     })
 }
 
-/// Merges the results of all processes into one: that of the first process that failed, or else that of the first process
-/// with the end of the last one. The CPU time is the sum, as in CMS; wall time and memory are those of the largest
-/// process.
+/// Merges the results of all processes into one, based on the first process that failed, or else on the first process.
+/// CPU time is the sum, as in CMS; wall time and memory are maxima. If no process failed, the end of the last process
+/// is the end of all.
 fn merge_process_results(
     mut members: Vec<GroupMemberResult>,
     limits: &RunLimits,

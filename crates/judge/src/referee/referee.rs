@@ -31,7 +31,8 @@ use caipan_sandbox::{OutputFile, RunOutcome, SandboxError};
 pub struct RefereeResult {
     /// Judgement that decides the verdict.
     pub judgement: Judgement,
-    /// Note that the problem's additional built-in comparison disagrees with the judgement; `None` if it agrees.
+    /// Note that the problem's additional built-in comparison disagrees with the judgement; `None` if both agree or the
+    /// problem defines no such comparison.
     pub comparison_note: Option<Fact>,
     /// Pictures that the checker drew; `None` without pictures.
     pub pictures: Option<Pictures>,
@@ -225,8 +226,8 @@ impl JuryChecker<'_> {
         }
     }
 
-    /// Interprets the result of a checker or an interactor. The second value is the absolute points that it gave if the
-    /// maximum is unknown.
+    /// Interprets the result of a checker or an interactor. The second value is the absolute points that the program
+    /// gave; `None` if it gave none, or if the maximum is known.
     pub(super) fn interpret_checker_outcome(
         checker: &JuryCheckerDefinition,
         problem: &str,
@@ -313,7 +314,7 @@ pub(super) fn verdict_to_judgement(
     }
 }
 
-/// Quotes the message of a checker or an interactor, or says that it is empty.
+/// Quotes the message of a checker or an interactor, or creates evidence that the message is empty.
 fn checker_message_fact(message: &[u8], is_from_interactor: bool) -> Fact {
     let words = quote_message(message);
     match (message.is_empty(), is_from_interactor) {

@@ -74,8 +74,8 @@ impl<'a> Validator<'a> {
         Self::compile_validators(problem.validators.iter(), problem, grading)
     }
 
-    /// Compiles the validators that can run on this machine. The second list contains the others: specifications for
-    /// which no interpreter is installed.
+    /// Compiles the validators that can run on this machine. The second list contains the specifications for which no
+    /// interpreter is installed.
     ///
     /// # Errors
     /// A validator cannot be compiled.
@@ -115,7 +115,7 @@ impl<'a> Validator<'a> {
         made.collect()
     }
 
-    /// Name of the validator, as problem.toml defines it.
+    /// Name of the validator, used in messages.
     pub fn name(&self) -> &'a str {
         &self.validator.name
     }
@@ -139,7 +139,7 @@ impl<'a> Validator<'a> {
         self.validator.applies_to(case)
     }
 
-    /// Whether the validator applies to some cases only.
+    /// Whether problem.toml limits the validator to some cases.
     pub fn is_limited_to_some_cases(&self) -> bool {
         self.validator.cases.is_some()
     }
@@ -223,8 +223,8 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether an uncaught exception with this name means that the input is rejected. An `AssertionError` always does.
-    /// If the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a
-    /// bug.
+    /// If the dialect treats every undefined exit code as a rejection, so does every exception except
+    /// [`BUG_EXCEPTIONS`].
     fn is_rejection_exception(&self, exception: &str) -> bool {
         exception == "AssertionError"
             || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&exception)
@@ -313,7 +313,8 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Returns the program that runs a validator. For a specification it is the first installed interpreter.
+/// Returns the definition of the program that runs a validator. A specification is run by the first installed
+/// interpreter.
 fn validator_program(
     validator: &JuryValidatorDefinition,
     grading: &GradingContext,

@@ -22,43 +22,43 @@ struct CrashPattern {
 
 /// Patterns for the run-time systems of several languages. The first line that matches any of them is quoted.
 const CRASH_PATTERNS: [CrashPattern; 7] = [
-    // Rust: thread 'main' panicked at a.rs:3:5:
+    // Rust panics, such as: thread 'main' panicked at a.rs:3:5:
     CrashPattern {
         text: " panicked at ",
         at_start: false,
         with_next: true,
     },
-    // Go: panic: runtime error: index out of range [5] with length 3
+    // Go panics, such as: panic: runtime error: index out of range [5] with length 3
     CrashPattern {
         text: "panic: ",
         at_start: true,
         with_next: false,
     },
-    // Java: Exception in thread "main" java.lang.ArithmeticException: / by zero
+    // Java exceptions, such as: Exception in thread "main" java.lang.ArithmeticException: / by zero
     CrashPattern {
         text: "Exception in thread ",
         at_start: true,
         with_next: true,
     },
-    // C and C++: a.out: a.c:3: main: Assertion `x == 1' failed.
+    // Failed assertions in C and C++, such as: a.out: a.c:3: main: Assertion `x == 1' failed.
     CrashPattern {
         text: ": Assertion `",
         at_start: false,
         with_next: false,
     },
-    // C++: terminate called after throwing an instance of 'std::out_of_range'
+    // C++ exceptions, such as: terminate called after throwing an instance of 'std::out_of_range'
     CrashPattern {
         text: "terminate called ",
         at_start: true,
         with_next: true,
     },
-    // Pascal: Runtime error 200 at $000000000040101E
+    // Pascal run-time errors, such as: Runtime error 200 at $000000000040101E
     CrashPattern {
         text: "Runtime error ",
         at_start: true,
         with_next: false,
     },
-    // Sanitizers: ==1==ERROR: AddressSanitizer: heap-buffer-overflow on address …
+    // Reports of sanitizers, such as: ==1==ERROR: AddressSanitizer: heap-buffer-overflow on address …
     CrashPattern {
         text: "==ERROR: ",
         at_start: false,
@@ -87,7 +87,7 @@ pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
             words: quote_line(&[lines[number], next.map_or(b"", |next| next)].join(&b' ')),
         });
     }
-    // Python and JavaScript print the exception: ZeroDivisionError: division by zero
+    // Exceptions of Python and JavaScript, such as: ZeroDivisionError: division by zero
     let thrown = lines.iter().rfind(|line| is_exception_line(line));
     if let Some(line) = thrown {
         return Some(RunNote::Says {

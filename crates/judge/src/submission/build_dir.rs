@@ -162,8 +162,8 @@ impl BuildDir {
         self.folder.path().join(place).is_file()
     }
 
-    /// Makes the file executable that the run command starts with the placeholder `word`: the program for `{program}`,
-    /// else the source.
+    /// Makes the file that the run command starts executable: the compiled program if the placeholder `word` is
+    /// `{program}`, else the source.
     ///
     /// # Errors
     /// The compile command did not create the program, which is a fault of the jury.
@@ -223,8 +223,8 @@ fn file_stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Returns the file name of a submission's source in the build folder, as [`SourceNamingRule`] defines it. If a file of the
-/// problem has this name, the source is named `solution`, perhaps with a number.
+/// Returns the file name of a submission's source in the build folder, as [`SourceNamingRule`] defines it. If a file of
+/// the problem already has this name, the source is named `solution`, perhaps with a number.
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     let own = safe_file_name(&submission.path);
     let name = match &submission.language.source_name {
@@ -296,8 +296,8 @@ fn path_to_utf8(path: &Path) -> Result<String, Fact> {
     text.ok_or_else(|| BuildProblem::FolderName.fact())
 }
 
-/// Whether no compiler can misinterpret a file name, for example as an option: at most 100 ASCII letters, digits, `_`, `-`
-/// and `.`, not beginning with `-` or `.`.
+/// Whether a file name consists of at most 100 ASCII letters, digits, `_`, `-` and `.`, and does not begin with `-` or
+/// `.`. No compiler misinterprets such a name, for example as an option.
 pub fn is_plain_file_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
         && name.len() <= 100
@@ -316,7 +316,7 @@ pub(crate) fn safe_file_name(path: &Path) -> String {
         text(path.extension()).to_ascii_lowercase(),
     );
     let is_harmless = is_plain_file_name(&stem) && !stem.starts_with(PROGRAM) && stem != "system";
-    // The extension selected the language, so it is one that the built-in table or the jury defines and is safe.
+    // The extension selected the language, so the built-in table or the jury defines it, and it is safe.
     format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }
 

@@ -3,8 +3,8 @@
 
 use caipan_problem::language::{Language, SourceNamingRule};
 
-/// Sets the class after which a source is named if no class that it declares takes precedence. Returns false if the
-/// language does not name sources after classes or `class` contains unusual characters.
+/// Sets the class after which a source is named, unless a class that the source declares takes precedence. Returns
+/// false if the language does not name sources after classes, or if `class` contains unusual characters.
 pub(crate) fn set_expected_class(language: &mut Language, class: &str) -> bool {
     let SourceNamingRule::Class(usual) = &language.source_name else {
         return false;
@@ -38,7 +38,7 @@ pub(crate) fn declared_package(source: &str) -> Option<String> {
     let ["package", rest @ ..] = &words[..] else {
         return None;
     };
-    // The name ends at the first word that is not preceded by a point: a semicolon or, in Go, the next declaration.
+    // The name ends at the first word that is not preceded by a dot: a semicolon or, in Go, the next declaration.
     let mut package = String::new();
     for pair in rest.chunks(2) {
         package.push_str(pair[0]);
@@ -126,8 +126,8 @@ fn split_source_into_words(source: &str) -> Vec<&str> {
     words
 }
 
-/// Length in bytes of the string literal at the start of `rest`, including the quotation marks; it ends at the end of
-/// the line at the latest.
+/// Length in bytes of the string literal at the start of `rest`, including the quotation marks. A literal ends at the
+/// end of the line at the latest.
 fn string_literal_length(rest: &[u8], quote: u8) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote && rest[at] != b'\n' {

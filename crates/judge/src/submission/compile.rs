@@ -40,7 +40,7 @@ pub enum CompilationState {
     NotBuilt,
 }
 
-/// Default limits of compilers; they stop sources that make a compiler run forever or print endless messages.
+/// Default limits of compilers. They stop sources that make a compiler run forever or print endless messages.
 pub const DEFAULT_COMPILER_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),

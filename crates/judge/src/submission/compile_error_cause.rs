@@ -1,4 +1,4 @@
-//! Explains why a source does not compile if the compiler does not: empty files, wrong encodings, wrong packages.
+//! Explains failed compilations by causes that compilers do not report: empty files, wrong encodings, wrong packages.
 
 use crate::evidence::SourceNote;
 use crate::result::CompileLog;
@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_problem::encoding::detect_wrong_encoding;
 use caipan_problem::language::Language;
 
-/// Adds the probable cause to the log of a source that does not compile; without one, the log is unchanged.
+/// Adds the probable cause to the log of a failed compilation. The log is unchanged if no cause is found.
 pub(super) fn add_compile_error_cause(
     log: CompileLog,
     language: &Language,

@@ -11,10 +11,10 @@ use crate::submission::toolchains::Toolchains;
 use crate::svg_sanitiser::PictureTotalSizeLimit;
 use caipan_checker::Reason;
 
-/// Program that is compiled on first use.
+/// Slot for a program; empty until the first user has compiled the program.
 type LazyProgram = Arc<OnceLock<CompiledProgram>>;
 
-/// Result of compiling a program of the jury.
+/// Result of compiling a program of the jury, which is kept even if compiling failed.
 struct CompiledProgram {
     /// The compiled program, or the reason why it cannot be compiled.
     program: Result<Arc<Program>, Reason>,
@@ -22,8 +22,8 @@ struct CompiledProgram {
     is_cancelled: bool,
 }
 
-/// Maximum number of programs that are kept; when it is reached, those that are not being compiled are dropped. A
-/// server compiles new ones again and again.
+/// Maximum number of programs in memory, because a server may receive new problems endlessly. At the maximum, all
+/// programs are dropped that are not being compiled.
 const MAX_KEPT_PROGRAMS: usize = 512;
 
 /// Cache of compiled programs, opened on first use.

@@ -50,8 +50,8 @@ const MAX_CODE_SIZE: u64 = 64 << 20;
 /// Maximum size in bytes of an executable that a compiler may write, unless the usual limit is larger.
 const MAX_EXECUTABLE_SIZE: u64 = 1 << 30;
 
-/// Returns the limits of the compiler for a program with the memory limit `memory`. The executable may contain as much
-/// static data as this limit allows.
+/// Returns the limits of the compiler for a program with the memory limit `memory`. The file size limit leaves space
+/// for static data of this size in the executable.
 fn compiler_limits(usual: &RunLimits, memory: Bytes) -> RunLimits {
     let file = memory
         .0
@@ -83,7 +83,8 @@ fn has_crashed(outcome: &RunOutcome) -> bool {
     matches!(outcome.ending, Ending::Signalled(signal) if CRASH_SIGNALS.contains(&signal))
 }
 
-/// Whether a compiler that reached the wall limit used less CPU time than allowed, because the machine is too slow.
+/// Whether a compiler that was killed at the wall time limit used less CPU time than allowed. If so, the machine is too
+/// slow.
 fn has_unused_cpu_time(outcome: &RunOutcome, limits: &RunLimits) -> bool {
     outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu)
 }
@@ -112,7 +113,7 @@ pub(crate) fn run_compiler(
     };
     let mut outcome = run_compiler_once(&view, &job, grading)?;
     if has_crashed(&outcome) {
-        // A source that crashes the compiler does so again.
+        // The compiler is run again, because a crash is the source's fault only if it is reproducible.
         outcome = run_compiler_once(&view, &job, grading)?;
     }
     if outcome
@@ -146,8 +147,8 @@ fn run_compiler_once(
     })
 }
 
-/// Returns why a compilation failed, if the compiler's output does not say it. `None` if it says it, or if the
-/// compilation succeeded. `printed` is the limit on what the compiler may print.
+/// Returns the reason why a compilation failed. `None` if the compilation succeeded, or if the compiler's output
+/// contains the reason. `printed` is the size limit of the compiler's output.
 ///
 /// # Errors
 /// The machine is at fault.

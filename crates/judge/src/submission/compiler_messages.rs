@@ -73,8 +73,8 @@ pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
     kept
 }
 
-/// If the text starts with a temporary file name of gcc such as `ccAoBZ58.o`, returns the rest from the extension on;
-/// else `None`.
+/// If the text starts with a temporary file name of gcc such as `ccAoBZ58.o`, returns the text from the extension to
+/// the end; else `None`.
 fn skip_file_name_in_gcc_message(text: &[u8]) -> Option<&[u8]> {
     const RANDOM_SUFFIX_LENGTH: usize = 6;
     let (name, rest) = text

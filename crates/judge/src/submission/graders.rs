@@ -1,4 +1,5 @@
-//! Compiles graders, the sources of a problem that are compiled together with every submission, without a submission.
+//! Compiles graders without a submission. Graders are sources of a problem that are compiled together with every
+//! submission.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

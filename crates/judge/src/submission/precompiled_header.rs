@@ -37,7 +37,7 @@ const MAX_INCLUDED_SIZE: Bytes = Bytes(16 << 20);
 /// Maximum number of precompiled headers that are kept on disk; older ones are removed.
 const MAX_CACHED_HEADERS: usize = 4;
 
-/// Source that includes the header, and that only GCC's own preprocessor accepts.
+/// Source that includes the header, for listing all included files. Compilers other than GCC reject it.
 const LISTING_SOURCE: &str = "#if defined __clang__ || !defined __GNUG__
 #error another compiler
 #endif
@@ -115,7 +115,8 @@ fn is_supported_option(word: &str) -> bool {
     }
 }
 
-/// Takes the precompiled header from the cache, or compiles it. `None` after any failure, which only costs time.
+/// Takes the precompiled header from the cache, or compiles it. `None` after any failure, because a missing header only
+/// costs time.
 fn fetch_or_compile_header(
     language: &Language,
     grading: &GradingContext,

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::submission::program_cache::ProgramCache;
 use caipan_sandbox::{BoxView, WorkFolder};
 
-/// Number of programs that are compiled without the header before it is worth compiling the header.
+/// Number of programs that are compiled without the header before the header is compiled. For fewer programs, compiling
+/// the header would take more time than it saves.
 const COMPILES_BEFORE_HEADER: usize = 3;
 
 /// A precompiled header in a separate folder, which compilers search first.
@@ -20,7 +21,7 @@ pub struct PrecompiledHeader {
 /// Returns the command line and the visible folders of a compiler, extended so that it uses `header`. Without a header,
 /// both are unchanged.
 ///
-/// Only the preprocessor gets the option, because the assembler would use it to let a source read files of the folder.
+/// Only the preprocessor gets the option, because with it the assembler would let a source read files of the folder.
 pub(crate) fn add_header_to_command(
     header: Option<&PrecompiledHeader>,
     mut command: Vec<OsString>,
@@ -37,7 +38,7 @@ pub(crate) fn add_header_to_command(
 
 /// State of the header for one compile command.
 enum HeaderCompileState {
-    /// Number of programs that were compiled without the header until now.
+    /// Number of programs that were already compiled without the header.
     Counting(usize),
     /// The header is being compiled, or cannot be compiled.
     Unavailable,
@@ -50,7 +51,7 @@ type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 /// Precompiled headers of this process, one for each compile command.
 #[derive(Default)]
 pub struct PrecompiledHeaderPool {
-    /// State of the header for each compile command.
+    /// Use count or header for each compile command, given as words.
     known: Mutex<HashMap<Vec<String>, HeaderCompileState>>,
     open: Option<OpenCache>,
     is_off: bool,

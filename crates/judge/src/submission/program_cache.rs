@@ -137,8 +137,8 @@ impl ProgramCache {
         Some(self.read_record(id)?.log)
     }
 
-    /// Copies a cached program into `folder` and returns the compiler log; `None` if it is not cached. A program that
-    /// was modified in any byte is removed from the cache.
+    /// Copies a cached program into `folder` and returns the compiler log; `None` if the program is not cached. A
+    /// damaged or modified program is removed from the cache.
     ///
     /// # Errors
     /// The disk of `folder` is full.
@@ -206,7 +206,8 @@ impl ProgramCache {
             sync_to_disk(path)?;
         }
         let place = self.root.join(id.as_str());
-        // If an entry with this name exists, it could not be fetched, so it is damaged.
+        // An existing entry with this name is damaged, or another process has just stored it. In both cases it is
+        // replaced.
         let _ = fs::remove_dir_all(&place);
         fs::rename(new.path(), place)?;
         sync_to_disk(&self.root)
@@ -226,7 +227,7 @@ fn is_incomplete_entry_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }
 
-/// Syncs a file or a folder to disk.
+/// Syncs a file to disk, or a folder if the system supports this.
 fn sync_to_disk(path: &Path) -> io::Result<()> {
     // Systems other than Unix cannot open folders.
     if cfg!(unix) || path.is_file() {

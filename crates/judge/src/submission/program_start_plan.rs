@@ -87,7 +87,7 @@ pub(super) fn plan_program_start(
     }))
 }
 
-/// Returns the instruction for installing a missing command; `None` if it is unknown.
+/// Returns the instruction for installing a missing command; `None` if the command belongs to no known tool.
 fn install_instructions_note(command: &str) -> Option<MachineFault> {
     let how = language_tool::LanguageTool::find_by_executable(command)?.install_instructions();
     Some(MachineFault::HowToInstall { how })

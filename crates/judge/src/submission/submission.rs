@@ -22,7 +22,8 @@ use caipan_problem::problem_toml::Problem;
 pub struct Submission {
     /// Name of the contestant; if a file or a folder of files was given to be judged, the name of the file.
     pub name: String,
-    /// Path of the source file or executable.
+    /// Path of the source file or executable. If `source_text` is set, the file need not exist, and only the file name
+    /// counts.
     pub path: PathBuf,
     /// Language by which the submission is compiled and run, taken from the file extension.
     pub language: Language,
@@ -49,7 +50,7 @@ pub enum SubmissionError {
 }
 
 facts! {
-    /// Reasons why a path that can be read is or contains no submission.
+    /// Reasons why a readable path neither is nor contains a submission.
     pub enum PathProblem {
         /// The path is a pipe, a device or a socket.
         NoFile {
@@ -265,8 +266,8 @@ pub(crate) fn decode_name(name: &OsStr) -> String {
     )
 }
 
-/// Converts a path to text for people: names that are not UTF-8 are decoded as in [`decode_name`]. The text can be used
-/// as a path only if the path is UTF-8.
+/// Converts a path to text for display. Names that are not UTF-8 are decoded by [`decode_name`], so the text can be
+/// used as a path only if the path is UTF-8.
 pub fn decode_path(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();

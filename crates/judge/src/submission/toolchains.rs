@@ -41,9 +41,9 @@ impl Toolchains {
         identities.join("\n")
     }
 
-    /// Returns the hash of the system headers of this machine, computed once. It is not a part of
-    /// [`toolchain_identity_of_language`](Self::toolchain_identity_of_language), because machines with the same compiler may have different
-    /// headers.
+    /// Returns the hash of the system headers of this machine, computed once. The headers are not part of
+    /// [`toolchain_identity_of_language`](Self::toolchain_identity_of_language), because machines with the same
+    /// compiler may have different headers.
     pub(crate) fn system_headers_hash(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
         self.headers.get_or_init(|| hash_header_metadata(&folders))
@@ -86,7 +86,7 @@ fn hash_header_metadata(folders: &[(&Path, usize)]) -> ContentId {
         .finish()
 }
 
-/// Returns path, size and modification time of a file as text. An upgrade of the file changes it.
+/// Returns path, size and modification time of a file as text. The text changes when the file is upgraded.
 fn file_version_text(path: &Path) -> String {
     let facts = fs::metadata(path).ok();
     let time = facts

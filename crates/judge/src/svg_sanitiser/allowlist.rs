@@ -63,7 +63,7 @@ pub(super) const DRAWN_AT_REFERENCES: &[&str] = &["clipPath", "marker"];
 pub(super) const USE_ELEMENT: &str = "use";
 pub(super) const HREF: &str = "href";
 
-/// Elements that `use` may copy.
+/// Elements that may be the target of a `use` element.
 pub(super) const COPYABLE_ELEMENTS: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];

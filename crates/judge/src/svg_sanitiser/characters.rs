@@ -59,7 +59,7 @@ pub(super) fn quote_text(text: &str) -> Fact {
     Quotation::Quoted { text }.fact()
 }
 
-/// Appends `words` to an SVG document, with the characters that XML reserves as entities.
+/// Appends `words` to an SVG document, with `&`, `<`, `>` and quotation marks written as entities.
 pub(super) fn push_escaped(text: &mut String, words: &str) {
     for sign in words.chars() {
         match sign {

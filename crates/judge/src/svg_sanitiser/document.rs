@@ -79,14 +79,14 @@ fn too_long_flaw() -> SvgFlaw {
     SvgFlaw::TooLong { most }
 }
 
-/// Whether the document continues after an event.
+/// Whether more events follow, or the document has been read to the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum DocumentProgress {
     Continue,
     End,
 }
 
-/// Element whose end tag was not read yet.
+/// Element whose end tag has not been read yet.
 #[derive(Debug, Clone)]
 struct OpenElement {
     name: &'static str,
@@ -98,7 +98,7 @@ struct OpenElement {
     height: usize,
 }
 
-/// State of sanitising a document: the text written until now, and the elements that are still open.
+/// State of sanitising a document: the text already written, and the elements that are still open.
 #[derive(Debug, Default)]
 struct SvgWriter {
     text: String,
@@ -106,13 +106,13 @@ struct SvgWriter {
     elements: usize,
     /// Complete elements with ids, which can be copied.
     copies: CopyableElements,
-    /// Nesting depth within an element that is omitted; 0 outside of one.
+    /// Nesting depth within an element that is omitted; 0 if no element is being omitted.
     skipped_depth: usize,
-    /// Text of the open `style` element; `None` outside of one.
+    /// Text of the open `style` element; `None` if no `style` element is open.
     style_text: Option<String>,
     /// Validated style sheet, which becomes the attribute `style` of the root; `None` without a style sheet.
     root_style: Option<String>,
-    /// Whether an event of the document was handled already.
+    /// Whether at least one event of the document has been handled.
     has_begun: bool,
 }
 
@@ -451,7 +451,7 @@ impl SvgWriter {
         }
     }
 
-    /// Writes text. It is omitted in elements that may not contain text, and collected in a `style` element.
+    /// Writes text. In elements that may not contain text, the text is omitted; in a `style` element, it is collected.
     fn write_text(&mut self, words: &str) -> Result<(), SvgFlaw> {
         if let Some(sheet) = &mut self.style_text {
             sheet.push_str(words);

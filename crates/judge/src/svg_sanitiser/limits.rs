@@ -12,23 +12,23 @@ pub(super) const MAX_ATTRIBUTES: usize = 64;
 pub(super) const MAX_VALUE_LENGTH: usize = 64 << 10;
 /// Maximum written size in bytes of an element that is drawn at each reference to it: a marker or a clipping path.
 pub(super) const MAX_REPEATED_LENGTH: usize = 2 << 10;
-/// Maximum number of pictures of a case.
+/// Maximum number of pictures that one run of a jury program may draw.
 pub(super) const MAX_PICTURES: usize = 40;
 
-/// Limit on the total size of the pictures of a case.
+/// Limit on the total size of the pictures that one run of a jury program draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PictureTotalSizeLimit {
     /// No pictures are stored, for example when a whole class is judged.
     #[default]
     None,
-    /// As much space as a stored result allows.
+    /// Total size that fits into a stored result: 64 KiB.
     Stored,
     /// No limit on the total size; the limits on the number and the size of pictures still apply.
     Unlimited,
 }
 
 impl PictureTotalSizeLimit {
-    /// Maximum total size of a case's pictures in bytes.
+    /// Maximum total size in bytes of the pictures from one run of a jury program.
     pub fn max_bytes(self) -> usize {
         match self {
             Self::None => 0,

@@ -72,7 +72,7 @@ impl Pictures {
         (pictures != Self::default()).then_some(pictures)
     }
 
-    /// Adds the pictures drawn by the checker. One whose name is already used gets the prefix `checker-`.
+    /// Adds the pictures drawn by the checker. A picture whose name is already used gets the prefix `checker-`.
     pub(crate) fn with_checker_pictures(mut self, others: Self) -> Self {
         for picture in others.drawn {
             let is_taken = self.drawn.iter().any(|known| known.name == picture.name);
@@ -121,13 +121,13 @@ fn sanitise_picture_file(
     }
 }
 
-/// Whether a file in the feedback folder is a picture by the prefix and the extension of its name.
+/// Whether the prefix and the extension of a file name mark the file as a picture.
 fn has_picture_name(name: &str) -> bool {
     let mut beginnings = PREFIXES.iter();
     beginnings.any(|beginning| name.starts_with(beginning)) && name.ends_with(EXTENSION)
 }
 
-/// Whether a file name is valid on every system and names no other folder.
+/// Whether a file name is valid on every system and does not refer to another folder.
 fn is_safe_name(name: &str) -> bool {
     name.len() <= MAX_NAME_LENGTH
         && name

@@ -17,7 +17,7 @@ pub(super) struct CopyableElements(BTreeMap<String, (Range<usize>, usize)>);
 /// Copy of a complete element, to be drawn again by a `use` element.
 #[derive(Debug)]
 pub(super) struct ElementCopy {
-    /// Text of the element, without the attributes `id`.
+    /// SVG text of the element, in which no element has an `id`.
     pub text: String,
     /// Number of elements in the copy, including the copied element.
     pub elements: usize,
@@ -55,7 +55,8 @@ impl CopyableElements {
 pub(super) struct UseElement {
     /// Id of the element that is copied.
     pub target: String,
-    /// Value for the attribute `transform` of the copy: that of the `use` element, and a translation by `x` and `y`.
+    /// Value of the attribute `transform` for the copy: the value from the `use` element, followed by a translation by
+    /// `x` and `y`.
     pub transform: String,
     /// Attributes other than position, size, `transform` and `href`, not validated yet.
     pub attributes: Vec<(String, String)>,

@@ -24,7 +24,7 @@ pub const MAX_LINE_LENGTH: usize = 1 << 20;
 /// Maximum size of a journal, ten times what a contest with thousands of contestants needs.
 const MAX_JOURNAL_SIZE: Bytes = Bytes(1 << 30);
 
-/// Results and compiler logs of the valid lines.
+/// Run results and compiler logs that the valid lines of a journal contain.
 #[derive(Debug, Default)]
 pub struct JournalContents {
     /// Results of runs, by run id.
@@ -75,11 +75,11 @@ pub struct CaipanBuildLine<B> {
     pub build: B,
 }
 
-/// Each line starts with [`SUM_PREFIX`], the checksum and [`SUM_SUFFIX`].
+/// Text before the checksum, at the start of each line. [`SUM_SUFFIX`] follows the checksum.
 const SUM_PREFIX: &str = "{\"sum\":\"";
 const SUM_SUFFIX: &str = "\",";
 
-/// Inserts the checksum of a JSON object as its first key.
+/// Inserts the checksum of all other bytes of a JSON object as the first key of the object.
 pub(crate) fn insert_checksum(object: &str) -> String {
     let rest = object.strip_prefix('{').unwrap_or(object);
     let sum = ContentId::hash(rest.as_bytes());
@@ -95,7 +95,7 @@ fn strip_valid_checksum(line: &[u8]) -> Option<&[u8]> {
     (ContentId::hash(rest).as_str().as_bytes() == sum).then_some(rest)
 }
 
-/// Result of reading a journal, with warnings.
+/// Valid contents of a journal file, with warnings about the rest.
 pub struct ParsedJournal {
     /// Results and logs of all valid lines.
     pub contents: JournalContents,

@@ -12,8 +12,8 @@ use walkdir::WalkDir;
 use caipan_facts::Bytes;
 use caipan_files::regular_file;
 
-/// Name of the file in the state folder that stores the sizes. Names of contest folders contain no dot, so they cannot
-/// be equal to it.
+/// Name of the file in the state folder that stores the sizes. Names of contest folders contain no dot, so no contest
+/// folder has this name.
 const SIZE_CACHE_FILE_NAME: &str = "sizes.json";
 
 /// Maximum size of the file in bytes; a larger one was not written by caipan.
@@ -30,7 +30,8 @@ pub(super) struct ContestSizeCache {
 /// Disk usage of a contest when it was last measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct MeasuredSize {
-    /// Fingerprint of the entries at that time; if it differs, the size has to be measured again.
+    /// Fingerprint of the folder's entries at the time of measuring. If the fingerprint has changed, the size is
+    /// measured again.
     mark: u64,
     bytes: u64,
 }
@@ -75,8 +76,8 @@ impl ContestSizeCache {
     }
 }
 
-/// Hash of the names, sizes and times of the direct entries of a contest's folder. It changes if an entry is added to
-/// the folder or to a direct subfolder.
+/// Hash of the names, sizes and times of the direct entries of a contest's folder. The hash changes if an entry is
+/// added to the folder or to a direct subfolder.
 fn fingerprint_folder(contest: &Path) -> u64 {
     let entries = fs::read_dir(contest).into_iter().flatten().flatten();
     let marks = entries.map(|entry| {
