@@ -1,4 +1,4 @@
-//! Running a trusted program of this machine for a short answer, with a timeout and a size limit.
+//! Runs a trusted program for a short output, such as its version, with a timeout and a size limit.
 
 use std::io::{self, Read};
 use std::path::Path;

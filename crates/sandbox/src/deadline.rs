@@ -1,4 +1,4 @@
-//! Cancels runs when their time is over, or when the process gets a signal to end.
+//! Cancels runs when a deadline passes or caipan receives a termination signal.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,24 +6,25 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Interval at which the clock and the signals are checked.
+/// Interval at which the clock and the signal flag are checked.
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Flag that becomes true when a deadline passes, or when the process gets a signal to end.
+/// Flag that becomes true when a deadline passes, or when caipan receives a termination signal.
 pub struct Deadline {
     state: Arc<DeadlineState>,
 }
 
 struct DeadlineState {
     is_over: AtomicBool,
-    /// Whether the process got a signal to end.
+    /// Flag that the signal handler sets when caipan receives a termination signal.
     is_stopped: Arc<AtomicBool>,
     /// Time at which the flag becomes true; `None` if there is no deadline.
     moment: Mutex<Option<Instant>>,
 }
 
 impl Deadline {
-    /// Starts watching `is_stopped`, which becomes true when the process gets a signal to end. There is no deadline yet.
+    /// Starts a thread that watches `is_stopped`, which becomes true when caipan receives a termination signal. No
+    /// deadline is set yet.
     ///
     /// # Errors
     /// The thread cannot be started.
@@ -38,8 +39,8 @@ impl Deadline {
         Ok(Self { state })
     }
 
-    /// Sets the deadline to `time` from now; `None` removes it. If the flag is true because an earlier deadline has passed, it
-    /// becomes false.
+    /// Sets the deadline to `time` from now; `None` removes it. Resets the flag if it became true because an earlier
+    /// deadline passed.
     pub fn set_remaining_time(&self, time: Option<Duration>) {
         let mut moment = self
             .state
@@ -51,19 +52,19 @@ impl Deadline {
         self.state.is_over.store(is_stopped, Ordering::Relaxed);
     }
 
-    /// Returns the flag. Runs are cancelled when it is true.
+    /// Flag to pass to runs, which are cancelled when it becomes true.
     pub fn cancel_flag(&self) -> &AtomicBool {
         &self.state.is_over
     }
 
-    /// Whether the deadline has passed or a signal has come.
+    /// Whether the deadline has passed or a termination signal has arrived.
     pub fn is_over(&self) -> bool {
         self.state.is_over.load(Ordering::Relaxed)
     }
 }
 
-/// Polls the clock and the signals, and sets the flag when the deadline passes or a signal comes. Returns when the
-/// [`Deadline`] is dropped.
+/// Checks the clock and the signal flag until the [`Deadline`] is dropped. Sets `is_over` when the deadline passes or a
+/// signal arrives.
 fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
     while let Some(state) = watched.upgrade() {
         let moment = state.moment.lock().unwrap_or_else(PoisonError::into_inner);

@@ -78,7 +78,7 @@ impl SandboxError {
             )
     }
 
-    /// Whether the run failed because the program does not exist.
+    /// Whether the run failed because the program, or an interpreter or loader that it requires, does not exist.
     pub fn is_program_missing(&self) -> bool {
         self.is_start && self.cause.kind() == io::ErrorKind::NotFound
     }

@@ -1,4 +1,4 @@
-//! Facts about why processes cannot be run. The steps that can fail are listed in `step`.
+//! Facts about why processes cannot be run. The steps that can fail are listed in `sandbox_step`.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ facts! {
     /// Failure of a box, or of a step of a run inside the box.
     pub enum BoxProblem {
         Failed { step: Fact, cause: Fact } => "step-failed",
-        /// The box ended without a report.
+        /// The first process of the box ended without a report; usually the kernel killed it for lack of memory.
         BoxEnded => "box-ended",
         NoBox => "box-not-open",
         BoxSilent => "box-silent",
@@ -68,7 +68,7 @@ facts! {
             /// Path of the interpreter, as the `#!` line contains it.
             name: String,
         } => "program-interpreter",
-        /// The file names a dynamic loader that is not one of this machine.
+        /// The file requests a dynamic loader that this machine does not have.
         Loader {
             /// Path of the loader, as the ELF file contains it.
             loader: String,

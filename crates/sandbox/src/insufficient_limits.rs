@@ -1,4 +1,4 @@
-//! Limits of caipan's own process that are lower than programs of any language need.
+//! Finds resource limits of caipan's own process that are too low for the programs that it starts.
 
 use crate::job::MemoryRule;
 #[cfg(target_os = "linux")]

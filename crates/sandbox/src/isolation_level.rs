@@ -1,4 +1,4 @@
-//! Levels of isolation and why they are unavailable.
+//! Levels of isolation, and the reasons why a level is unavailable.
 
 use std::fmt;
 
@@ -56,14 +56,14 @@ pub struct Isolation {
 /// Range of acceptable levels of isolation.
 #[derive(Debug, Clone, Copy)]
 pub struct IsolationLevelRange {
-    /// Strongest level to try.
+    /// Strongest level to try; the search starts with this level.
     pub most: IsolationLevel,
-    /// Weakest acceptable level.
+    /// Weakest acceptable level; opening a sandbox fails if not even this level is available.
     pub least: IsolationLevel,
 }
 
 impl Default for IsolationLevelRange {
-    /// Tries all levels. Running without isolation has to be requested explicitly.
+    /// Tries all levels except `None`, because running without isolation has to be requested explicitly.
     fn default() -> Self {
         Self {
             most: IsolationLevel::Full,
@@ -81,10 +81,10 @@ pub struct IsolationUnavailable {
     pub tried: Vec<(IsolationLevel, MissingMechanism)>,
 }
 
-/// Reason why a level is unavailable, by what is missing.
+/// Reason why an isolation level is unavailable, classified by the missing mechanism.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MissingMechanism {
-    /// No cgroup can be created or used.
+    /// Cgroups are not mounted, not permitted or cannot be limited.
     Cgroups(Fact),
     /// There is no usable folder for programs or for their runs.
     Folder(Fact),

@@ -1,4 +1,4 @@
-//! Known losses: what each isolation level does not prevent, with the evil programs that demonstrate it.
+//! Known losses: kinds of harm that an isolation level does not prevent, with the evil programs that demonstrate each.
 
 use std::path::Path;
 
@@ -32,7 +32,8 @@ facts! {
 struct IsolationLossRule {
     applies: fn(&Isolation) -> bool,
     message: fn() -> IsolationLoss,
-    /// Evil programs that demonstrate the loss. Empty if that depends on installed software or on the machine's state.
+    /// Paths of the evil programs that demonstrate the harm. Empty if a demonstration would depend on installed
+    /// software or on the state of the machine.
     shown_by: &'static [&'static str],
 }
 
@@ -148,7 +149,7 @@ const ISOLATION_LOSS_RULES: &[IsolationLossRule] = &[
     },
 ];
 
-/// Returns the loss of bytes that a program can keep in sockets, with the amounts on this machine.
+/// Returns the loss that programs can keep uncounted bytes in socket buffers, with the maximum amounts on this machine.
 fn socket_buffer_loss() -> IsolationLoss {
     IsolationLoss::PipeBytes {
         native: MemoryRule::AddressSpace
@@ -197,8 +198,8 @@ pub fn is_program_expected_to_do_harm(isolation: &Isolation, program: &Path) -> 
     shown_by.any(|name| program == Path::new(name))
 }
 
-/// Returns the losses that no program demonstrated, although there are programs for them. `may_show` is whether a program may
-/// have demonstrated its loss.
+/// Returns the losses for which there are evil programs, but none that may have demonstrated the loss. `may_show`:
+/// whether the program with this path may have demonstrated its loss.
 pub fn losses_not_demonstrated_by_programs(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,

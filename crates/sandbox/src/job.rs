@@ -19,37 +19,37 @@ pub struct Job<'a> {
     pub environment: &'a [(&'a str, OsString)],
     /// Bytes that the process reads from standard input.
     pub stdin: &'a [u8],
-    /// Names of possible output files in the working folder. The first that exists counts.
+    /// Names of possible output files in the working folder. The first that exists is the output of the run.
     pub output_files: &'a [&'a str],
     /// Files in a fresh folder to return after the run, each up to the output limit. A name that ends in `/` is an
-    /// initially empty folder of which all files are returned, up to 48 in total. Files that must not be
-    /// cut off are listed before the folder, as `folder/file`.
+    /// initially empty folder of which all files are returned, up to 48 in total. Files that must not be left out are
+    /// listed before the folder, as `folder/file`.
     pub collects: &'a [&'a str],
     /// Kernel limit that bounds the memory during the run.
     pub memory_rule: MemoryRule,
     /// Whether the process may start other processes. Threads are always allowed, up to the limit.
     pub may_fork: bool,
-    /// Whether the run needs a box that was never used before, so that the box holds no trace of earlier runs.
+    /// Whether the run needs a new box, which contains no trace of earlier runs.
     pub fresh: bool,
     /// Whether the program has already run on this case in an earlier pass. The visible files are then loaded into the
-    /// page cache again, so that both runs find equal conditions.
+    /// page cache again, so that both passes run under equal conditions.
     pub is_later_pass: bool,
     /// Limits at which the sandbox ends the run.
     pub limits: &'a RunLimits,
     /// Maximum number of bytes on standard output and on standard error, each. Compilers may write larger files than
     /// this.
     pub stream_limit: Bytes,
-    /// Interpreter that may be started once and fork itself for each run; `None` to start the command for each run.
+    /// Interpreter that may be started once and fork itself for each run; `None` to execute the command for each run.
     pub interpreter: Option<&'a ForkingInterpreter>,
 }
 
 /// Interpreter that is started once in a box and forks itself for each run of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForkingInterpreter {
-    /// Command that starts the interpreter with the text that forks it.
+    /// Command that starts the interpreter with a script that forks it for each run.
     pub command: Vec<OsString>,
-    /// Number of words at the start of the job's command that are not passed to the fork: the interpreter and its
-    /// options. The next word is the source.
+    /// Number of words at the start of the job's command that are not passed to the forked interpreter: the interpreter
+    /// and its options. The next word is the source.
     pub own_words: usize,
 }
 
@@ -73,8 +73,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Interpreter that forks this job. `None` for a job that may start processes: they could only be ended together with
-    /// the interpreter, by closing the box.
+    /// Interpreter that forks this job. `None` for a job that may start processes: such processes could only be ended
+    /// by closing the box, together with the interpreter.
     pub(crate) fn forking_interpreter(&self) -> Option<&'a ForkingInterpreter> {
         self.interpreter.filter(|_| !self.may_fork)
     }
@@ -192,7 +192,7 @@ impl MemoryRule {
                 memory.doubled_size_plus(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
             Self::Data | Self::Unknown | Self::Compiler => memory.doubled_size_plus(1 << 30),
-            // Half of the addresses, because thread stacks also count as data.
+            // Half of the reserved addresses may be data, because thread stacks also count as data.
             Self::Reserving(gibibytes) => memory.doubled_size_plus(u64::from(gibibytes) << 29),
             Self::DataWithStack => {
                 let stacks = memory.0.saturating_mul(RUNTIME_THREADS);

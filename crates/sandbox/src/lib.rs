@@ -1,27 +1,30 @@
-//! Runs one untrusted process under limits and reports what the kernel measured. Knows nothing of problems and
-//! verdicts.
+//! Runs one untrusted process under limits and reports what the kernel measured. This crate knows nothing of problems
+//! and verdicts.
 //!
-//! A box is the isolated environment of a process. A [`BoxView`] lists what it shows of the machine: the libraries of a
-//! native program, or what a runtime reports to need.
+//! A box is the isolated environment of a process. A [`BoxView`] lists the paths of the machine that a box shows: the
+//! libraries of a native program, or the files that a runtime reports to need.
 //!
 //! | level | box | files | processes | memory of several processes |
 //! |---|---|---|---|---|
 //! | `full` | namespaces | its own | its own; killed as a whole | counted by the kernel |
 //! | `namespaces` | namespaces | its own | its own; killed as a whole | added up every 10 ms |
-//! | `filter` | none | what its view holds, by landlock | may not leave their group; killed as a group | added up every 10 ms |
+//! | `filter` | none | paths of the view, by landlock | may not leave their group; killed as a group | added up every 10 ms |
 //! | `none` | none | the machine's | killed as a group, orphans one by one | added up every 10 ms |
 //!
-//! On every level, only those may start other processes that need it: compilers, scripts, and contestants if the
-//! problem allows several processes. For all others, the kernel's figures of a single process apply: peak resident
-//! memory and CPU clock.
+//! On every level, only programs that need it may start other processes: compilers, scripts, and contestants if the
+//! problem allows several processes. For all other programs, the kernel's figures of a single process apply: peak
+//! resident memory and CPU clock.
 //!
-//! On every level except `none`, a system call filter (`seccomp`) applies, all capabilities are dropped, and if caipan
-//! runs as root, the contestant runs as a user without other processes. In namespaces landlock is not applied: it
-//! would only repeat what the mounts of the box enforce. Untested for lack of a machine: the memory controller of
-//! cgroup v2 and its delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All
-//! of these are probed: a level is available only after a process really ran at it.
+//! On every level except `none`, a system call filter (`seccomp`) applies, and all capabilities are dropped. If caipan
+//! runs as root, the contestant runs as a user without other processes. In namespaces landlock is not applied: it would
+//! only repeat what the mounts of the box enforce.
 //!
-//! Two processes in separate boxes can communicate: see [`run_dialogue`]; or several with one: see [`run_group`].
+//! Not tested, because no such machine was available: the memory controller of cgroup v2 and its delegation by systemd,
+//! Docker, user namespaces restricted by AppArmor, kernels before 6.18. All of these are probed: a level is available
+//! only after a process really ran at it.
+//!
+//! Two processes in separate boxes can communicate with each other (see [`run_dialogue`]), and several processes with
+//! one manager (see [`run_group`]).
 //!
 //! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
 //! systems `portable` runs processes without isolation.

@@ -21,7 +21,8 @@ const READING_REUSE_TIME: Duration = Duration::from_millis(10);
 /// Load of the machine: counters since boot, or differences during a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct MachineLoad {
-    /// Load average of the last minute.
+    /// Average number of runnable or blocked tasks over the last minute (load average); for a run, the value at the
+    /// start.
     pub average: f64,
     /// CPU time that the hypervisor gave to other guests (steal time), over all cores, since boot or during a run.
     pub steal: Duration,
@@ -37,7 +38,8 @@ impl MachineLoad {
         thread_local! {
             static LAST: Cell<Option<(Instant, MachineLoad)>> = const { Cell::new(None) };
         }
-        // The counters are not updated more often, and reading them twice would take long compared with a short run.
+        // The kernel updates the counters at most every 10 ms, and reading them twice would take long compared with a
+        // short run.
         let last = LAST.get();
         if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < READING_REUSE_TIME) {
             return Some(load);
@@ -130,8 +132,8 @@ pub(crate) fn parse_kib_line_to_bytes(text: &str, name: &str) -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// Parses the CPU time of all cores and the steal time from the first line of `/proc/stat`. Its unit is always 10 ms;
-/// the fourth and fifth numbers are idle time.
+/// Parses the CPU time of all cores and the steal time from the first line of `/proc/stat`, in units of 10 ms. The
+/// fourth and fifth numbers are idle time.
 #[cfg(target_os = "linux")]
 fn parse_cpu_times(stat: &str) -> Option<(Duration, Duration)> {
     let words = stat.lines().next()?.split_ascii_whitespace().skip(1);

@@ -11,7 +11,7 @@ use crate::linux::Sandbox;
 use crate::portable::Sandbox;
 
 /// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
-/// run, so they are done meanwhile.
+/// run, which can be done in the meantime.
 pub struct PendingSandbox {
     levels: IsolationLevelRange,
     hidden: Vec<PathBuf>,
@@ -32,7 +32,8 @@ impl PendingSandbox {
         }
     }
 
-    /// Waits until the sandbox is open. Opens it here if the thread could not be started.
+    /// Waits until the sandbox is open. If no background thread could be started, opens the sandbox in the calling
+    /// thread.
     ///
     /// # Errors
     /// No sufficient level is available.
@@ -43,7 +44,8 @@ impl PendingSandbox {
             None => Sandbox::open(self.levels, &self.hidden),
         };
         let sandbox = opened?;
-        // Ends the process that probed the isolation level. In the thread, this would delay `join`.
+        // Ends the process that probed the isolation level. The background thread does not end it, because that would
+        // delay `join`.
         sandbox.close_idle_boxes();
         Ok(sandbox)
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use caipan_facts::Bytes;
 
-/// Resource limits of one run.
+/// Maximum time, memory, output and number of processes of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunLimits {
     /// Maximum CPU time, user and system together.

@@ -20,7 +20,7 @@ pub struct RunOutcome {
     pub stdout: Capture,
     /// Standard error up to the stream limit.
     pub stderr: Capture,
-    /// First existing one of the output files that the job names.
+    /// The first of the job's possible output files that exists.
     pub output_file: OutputFile,
     /// Existing files among those that the job collects, by path relative to the work folder.
     pub collected: BTreeMap<String, OutputFile>,
@@ -35,11 +35,11 @@ pub struct RunOutcome {
     /// Whether the wall time limit was reached while all threads slept until an event, so that neither a busy core nor a
     /// slow disk delayed them. Only for jobs that may start processes, and only on Linux.
     pub is_asleep: bool,
-    /// Whether a started interpreter forked the run, instead of a new one being started.
+    /// Whether the run was forked from a running interpreter, instead of executing the command.
     pub is_forked: bool,
 }
 
-/// Way in which a process ended.
+/// Exit code or signal of a process, or the reason why caipan killed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// The process ended by itself with this exit code.
@@ -55,22 +55,23 @@ pub enum Ending {
 pub enum KillReason {
     /// The CPU time of the run reached the limit.
     Cpu,
-    /// The wall time limit was reached.
+    /// The wall time of the run, without waits for a core, reached the limit.
     Wall,
     /// All processes together used far more memory than allowed, or the kernel killed one of them at the memory limit.
     Memory,
-    /// The output limit was exceeded.
+    /// Standard output, standard error or a kept folder exceeded the output limit.
     Output,
-    /// Grading was cancelled.
+    /// Grading was cancelled, for example by a signal or a deadline.
     Cancelled,
     /// The partner in a dialogue ended, and the result of the partner decided the dialogue.
     Settled,
 }
 
-/// Resources used by a run. `None` means that the platform does not report the figure.
+/// Resources used by a run. `None` means that the figure is unknown, for example because the platform does not report
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ResourceUsage {
-    /// User and system time of the process and of the children that it waited for.
+    /// User and system time of the process and of its children, if they were waited for or a cgroup counts them.
     pub cpu: Option<Duration>,
     /// Wall time from the start to the end of the run.
     pub wall: Duration,
@@ -95,11 +96,11 @@ impl ResourceUsage {
 /// File that a program may have created in the work folder.
 #[derive(Debug)]
 pub enum OutputFile {
-    /// The program created none, or none was requested.
+    /// The program created no output file, or none was requested.
     Absent,
     /// Content of a regular file, truncated at the output limit.
     Captured(Capture),
-    /// The file cannot be read safely.
+    /// The file was not read, because that is unsafe or not permitted.
     Refused(OutputFileRefusal),
 }
 

@@ -10,7 +10,7 @@ facts! {
     /// forbidden.
     #[derive(Serialize, Deserialize)]
     pub enum SandboxStep {
-        /// Execute the program itself.
+        /// Execute the program in the new process.
         Start {
             /// Name of the program; empty between clone and exec, where it is not known.
             program: String,
@@ -48,7 +48,7 @@ facts! {
         MakeNamespaces => "step-make-namespaces",
         /// Write the user or group map of a user namespace.
         MapUsers {
-            /// The map file below /proc.
+            /// Name of the map file in the folder of the process in /proc.
             file: String,
         } => "step-map-users",
         /// Switch to the group id that files and processes of the box have.
@@ -57,19 +57,19 @@ facts! {
         BecomeBoxUser => "step-become-box-user",
         /// Ask the kernel to kill this process when the fork server ends.
         DieWithForkServer => "step-die-with-fork-server",
-        /// Request SIGKILL for the end of the box's init.
+        /// Ask the kernel to kill this process when the init of the box ends.
         DieWithInit => "step-die-with-init",
         MakeMountsPrivate => "step-make-mounts-private",
         /// Open the folder over which the root of the box is mounted.
         OpenPlace => "step-open-place",
         /// Open a file or folder of the machine that the box is to show, as a mount.
         Open {
-            /// Path inside the box.
+            /// Path on this machine, which is also the path in the box.
             path: String,
         } => "step-open",
         /// Make a mount read-only.
         Lock {
-            /// Path inside the box, where the mount is.
+            /// Path of the mount, on this machine and in the box.
             path: String,
         } => "step-lock",
         /// Attach a mount inside the box.
@@ -82,7 +82,7 @@ facts! {
             /// Path of the link inside the box.
             path: String,
         } => "step-link",
-        /// Cover a path inside the box.
+        /// Cover a path inside the box by an empty file or folder.
         Hide {
             /// Path inside the box whose content becomes invisible.
             path: String,
@@ -91,13 +91,13 @@ facts! {
         MakeRoot => "step-make-root",
         /// Attach the root file system of the box.
         AttachRoot => "step-attach-root",
-        /// Inspect a path before it is shown.
+        /// Determine whether a source path is a file or a folder.
         LookAtSource => "step-look-at-source",
         MakeProc => "step-make-proc",
         MountProc => "step-mount-proc",
         /// Make the root of the box read-only, after all mounts are in place.
         LockRoot => "step-lock-root",
-        /// Pivot to the root of the box.
+        /// Make the root of the box the root of the process (`pivot_root`).
         MoveIntoBox => "step-move-into-box",
         /// Set the box's host name.
         NameHost => "step-name-host",
@@ -108,7 +108,7 @@ facts! {
         /// Receive the descriptors of a run.
         TakeDescriptors => "step-take-descriptors",
         Clone => "step-clone",
-        /// Check that landlock works.
+        /// Find out whether the kernel supports landlock.
         Landlock => "step-landlock",
         /// Create a landlock ruleset.
         MakeRules {
@@ -121,16 +121,16 @@ facts! {
         } => "step-add-rule",
         /// Duplicate the landlock ruleset for a run.
         CopyRules => "step-copy-rules",
-        /// Restrict the process by landlock.
+        /// Apply the landlock ruleset to the new process.
         ApplyRules => "step-apply-rules",
         /// Set no_new_privs and drop the capability bounding set.
         GiveUpPrivileges => "step-give-up-privileges",
         KeepOut => "step-keep-out",
-        /// Drop all capabilities.
+        /// Empty the capability sets of the process.
         GiveUpCapabilities => "step-give-up-capabilities",
         /// Install the system call filter.
         FilterCalls => "step-filter-calls",
-        /// Start a new session.
+        /// Start a new session (`setsid`), without a terminal.
         LeaveSession => "step-leave-session",
         SetUpStreams => "step-set-up-streams",
         CloseDescriptors => "step-close-descriptors",

@@ -84,7 +84,8 @@ impl Runner for ScriptedRunner<'_> {
     }
 }
 
-/// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
+/// Scripted job of a dialogue. When it ends, it records its standard output in the transcript, but sends nothing to the
+/// partner.
 struct ScriptedDialogueJob(RunOutcome, DialogueConnection);
 
 impl StartedRun for ScriptedDialogueJob {

@@ -12,24 +12,24 @@ use super::transcript::{DialogueSide, Transcript, TranscriptRecorder};
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
 pub struct DialogueConnection {
-    /// Side of this job in the dialogue.
+    /// Whether this job is the judged one or the judging one.
     pub side: DialogueSide,
     /// Pipe that becomes the job's standard input.
     pub stdin: PipeReader,
-    /// Pipe to the partner's standard input, for what this job prints.
+    /// Writing end of the pipe that is the partner's standard input; receives the output of this job.
     pub to: PipeWriter,
     /// Whether the input of the partner is closed as soon as this job closes its output. Otherwise the input is closed
     /// when this job has ended.
     pub is_closed_early: bool,
-    /// Pipe without data that is closed when this job is asked to end.
+    /// Reading end of a pipe without data. The writing end is closed to ask this job to end.
     pub end_signal: PipeReader,
-    /// Pipes that the job gets in addition to its standard streams, as the descriptors from number 3 on.
+    /// Pipe ends that the job receives in addition to its standard streams, as descriptors 3, 4 and so on.
     pub(crate) further: Vec<PipeReaderOrWriter>,
-    /// State shared with the partner.
+    /// State of the dialogue, shared with the partner's connection.
     pub table: Arc<DialogueState>,
 }
 
-/// Either end of a pipe.
+/// Reading or writing end of a pipe, for a job that has several partners.
 #[derive(Debug)]
 pub(crate) enum PipeReaderOrWriter {
     Reader(PipeReader),
@@ -64,14 +64,14 @@ pub struct DialogueState {
 #[derive(Default)]
 struct SideState {
     is_to_end: AtomicBool,
-    /// Time at which the job has to end; `None` unless the result of the dialogue is settled.
+    /// Time at which the job has to end. `None` while the result of the dialogue is open.
     deadline: Mutex<Option<Instant>>,
     /// CPU time used plus time waited for a core, in nanoseconds.
     worked: AtomicU64,
     /// Writing end of the pipe by which the job is asked to end: dropping it closes the pipe. `None` once dropped.
     end_signal: Mutex<Option<PipeWriter>>,
     ended: Mutex<Option<Duration>>,
-    /// Output that the partner has not received yet, after the job has ended.
+    /// Output that the partner has not received yet; stored when the job has ended.
     undelivered: Mutex<Option<Box<dyn UndeliveredOutput>>>,
 }
 
@@ -125,7 +125,7 @@ impl DialogueState {
         &self.seats[side as usize]
     }
 
-    /// Appends output to the transcript with the time since the start.
+    /// Appends output to the transcript, with the time since the start of the dialogue.
     pub(crate) fn record_output(&self, side: DialogueSide, bytes: &[u8]) {
         lock(&self.record).record_output(side, self.elapsed(), bytes);
     }
@@ -135,13 +135,14 @@ impl DialogueState {
         self.start.elapsed()
     }
 
-    /// Records that a side ended at this time of the common clock.
+    /// Records the end time of a side, by a clock common to both sides. Only the first call for each side has an
+    /// effect.
     pub(crate) fn record_end(&self, side: DialogueSide, end_time: Duration) {
-        // The first report counts, since a later report of the same end is less exact.
+        // Only the first report counts, since a later report of the same end is less exact.
         lock(&self.side_state(side).ended).get_or_insert(end_time);
     }
 
-    /// Time at which a side ended; `None` if it still runs.
+    /// End time of a side, by a clock common to both sides; `None` if the side still runs.
     pub(crate) fn end_time_of(&self, side: DialogueSide) -> Option<Duration> {
         *lock(&self.side_state(side).ended)
     }
@@ -165,7 +166,7 @@ impl DialogueState {
             || lock(&seat.deadline).is_some_and(|deadline| deadline <= Instant::now())
     }
 
-    /// Records the CPU time of a side plus the time that it waited for a core.
+    /// Records the CPU time of a side plus the time that it waited for a core. A smaller value than before is ignored.
     pub(crate) fn record_work_time(&self, side: DialogueSide, worked: Duration) {
         let nanos = u64::try_from(worked.as_nanos()).unwrap_or(u64::MAX);
         self.side_state(side)
@@ -195,7 +196,7 @@ impl DialogueState {
         lock(&self.side_state(side).undelivered).take()
     }
 
-    /// Takes the transcript of everything recorded until now.
+    /// Returns the transcript of everything recorded until now, and empties the record.
     pub fn transcript(&self) -> Transcript {
         std::mem::take(&mut *lock(&self.record)).finish()
     }

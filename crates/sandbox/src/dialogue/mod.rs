@@ -13,8 +13,9 @@
 //!
 //! `run_group` does the same for a job that communicates with several others, over a pair of pipes with each.
 //!
-//! Each job is watched by one thread, as usual. The thread that reads a job's output writes it to the partner's input
-//! and buffers what does not fit into the pipe. No further process or thread is involved.
+//! Each job is watched by one thread, like a job without a partner. That thread reads the job's output, writes it to
+//! the partner's input, and buffers what does not fit into the pipe. Only `run_group` needs further threads, which
+//! forward the manager's output.
 
 pub(super) mod dialogue_state;
 mod run_dialogue;

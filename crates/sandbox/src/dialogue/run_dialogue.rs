@@ -25,14 +25,14 @@ pub struct DialogueResult {
     pub outcomes: [RunOutcome; 2],
     /// Side whose job ended first, by a clock common to both.
     pub ended_first: DialogueSide,
-    /// Time from the start of the dialogue to the end of each job, by a common clock. For a killed job, the time of the
-    /// decision to kill it.
+    /// End time of each job, by a clock common to both; only the difference is meaningful. For a killed job, the time
+    /// of the decision to kill it.
     pub ends: [Duration; 2],
-    /// Data that the jobs exchanged.
+    /// Output of both jobs with times; the middle is missing if there is too much data.
     pub transcript: Transcript,
 }
 
-/// Treatment of the first job after the second has ended.
+/// Whether the first job continues after the second has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstJobAction {
     /// The first job is killed with [`crate::KillReason::Settled`].
@@ -41,13 +41,13 @@ pub enum FirstJobAction {
     Continue,
 }
 
-/// Decisions of the caller when one of the two jobs has ended.
+/// Decisions of the caller about a dialogue when one of the two jobs has ended.
 pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
     fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction;
 
-    /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
-    /// second.
+    /// Whether the outcome of the first job settles the result of the dialogue. If so, the second job has to end within
+    /// 1 s.
     fn does_first_job_settle_result(&self, _: &RunOutcome) -> bool {
         false
     }
@@ -67,7 +67,7 @@ pub(super) const SECOND_JOB_TIME_AFTER_SETTLED_RESULT: Duration = Duration::from
 pub struct DialogueError {
     /// Side that failed; the job of the other side was killed.
     pub side: DialogueSide,
-    /// Cause of the failure.
+    /// Failed step and its cause.
     pub error: SandboxError,
 }
 
@@ -77,8 +77,8 @@ impl DialogueError {
     }
 }
 
-/// Runs two jobs whose standard outputs are connected to the standard input of the respective partner. The first is
-/// judged, the second judges it. The `stdin` of the jobs is ignored.
+/// Runs two jobs, each with its standard output connected to the standard input of the other. The first is judged, and
+/// the second judges it. The `stdin` of the jobs is ignored.
 ///
 /// Output is read immediately even if the partner does not read; up to the output limit is buffered. The first job
 /// sees the end of its input as soon as the second closes its output; the second sees it when the first has ended.
@@ -100,7 +100,7 @@ pub fn run_dialogue(
         .map_err(SandboxError::error_at_step(SandboxStep::MakePipes));
     let (table, [part, other]) =
         laid.map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
-    // The second job starts first, so that the start does not count as wall time of the first.
+    // The second job is started before the first, so that this takes no wall time of the first job.
     let judging = runner
         .start_in_dialogue(second.0, second.1, other)
         .map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;

@@ -25,27 +25,27 @@ use crate::sandbox_step::SandboxStep;
 /// Result of a conversation of a manager with a group of jobs.
 #[derive(Debug)]
 pub struct GroupResult {
-    /// Results of the jobs of the group, in their order.
+    /// Results of the jobs of the group, in the order in which the jobs were passed.
     pub members: Vec<GroupMemberResult>,
-    /// Outcome of the manager.
+    /// Outcome of the manager, with its standard error but without standard output.
     pub manager: RunOutcome,
-    /// Time from the start to the end of the manager.
+    /// End time of the manager, by the clock of [`GroupMemberResult::end`].
     pub manager_end: Duration,
 }
 
-/// Result of one job of a group.
+/// Result of one job that communicates with the manager.
 #[derive(Debug)]
 pub struct GroupMemberResult {
     /// Outcome of the job. Its standard output is in the transcript only.
     pub outcome: RunOutcome,
-    /// Time from the start to the end of the job, by the clock of [`GroupResult::manager_end`].
+    /// End time of the job, by a clock common to the manager and all jobs; only differences are meaningful.
     pub end: Duration,
     /// Data that the job exchanged with the manager.
     pub transcript: Transcript,
 }
 
-/// Value of [`ManagerOutputForwarder::closing_delay`] for all jobs. If the manager ends meanwhile, its end is recorded before that
-/// of the job.
+/// Maximum time for which the input of a job stays open after the manager has closed it. If the manager ends within
+/// this time, its end is recorded before the end of the job.
 const INPUT_CLOSING_DELAY: Duration = Duration::from_millis(50);
 
 /// Interval at which the end of the manager is checked before the input of a job is closed.
@@ -62,7 +62,8 @@ struct ManagerOutputForwarder {
 }
 
 impl ManagerOutputForwarder {
-    /// Forwards the output until the manager closes it. What the job does not read any more is recorded only.
+    /// Forwards the output until the manager closes the pipe. Output that the job no longer reads is only recorded in
+    /// the transcript.
     fn forward(mut self) {
         let mut buffer = vec![0; 1 << 16];
         let mut is_read = true;
@@ -77,7 +78,7 @@ impl ManagerOutputForwarder {
     }
 }
 
-/// Reads the next bytes; `None` at the end or after an error.
+/// Reads the next bytes; `None` at the end of the pipe or after an error.
 fn read_next_bytes<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
     loop {
         match from.read(buffer) {
@@ -98,7 +99,7 @@ struct SharedGroupState<'a> {
 }
 
 impl SharedGroupState<'_> {
-    /// Waits for the end of the job with this number in the group.
+    /// Waits until the job at index `number` of the group has ended, and delivers its remaining output to the manager.
     fn wait_for_member_end(
         &self,
         number: usize,
@@ -159,9 +160,9 @@ fn dialogue_pipe_error(error: std::io::Error) -> DialogueError {
 /// group can reach a pipe of another job.
 ///
 /// Output of the jobs is read immediately, even if the manager does not read; up to the output limit is buffered. The
-/// manager has to wait if a job does not read. `rules` decides what happens when one of them has ended: the jobs are the
-/// first side of the dialogue, and the manager is the second. If a job settles the result, the others get one more
-/// second.
+/// manager has to wait if a job does not read. `rules` decides what happens when the manager or a job has ended: each
+/// job is the first side of a dialogue, and the manager is the second. If a job settles the result, the manager and the
+/// other jobs have to end within 1 s.
 ///
 /// # Errors
 /// One of the jobs cannot be started or watched, or a box cannot be cleaned up.
@@ -195,7 +196,7 @@ pub fn run_group(
         tables.push(table);
         parts.push(part);
     }
-    // The manager starts first, so that its start does not count as wall time of the jobs.
+    // The manager is started before the jobs, so that this takes no wall time of the jobs.
     let managing = runner
         .start_in_dialogue(manager.0, manager.1, manager_part)
         .map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
@@ -226,7 +227,7 @@ pub fn run_group(
     })
 }
 
-/// Results of the jobs of a group, and of the manager.
+/// Results of the jobs of a group in their order, and the result of the manager.
 type GroupOutcomes = (
     Vec<Result<RunOutcome, DialogueError>>,
     Result<RunOutcome, DialogueError>,

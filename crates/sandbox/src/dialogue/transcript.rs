@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two jobs of a dialogue.
+/// One of the two jobs of a dialogue; serves as an index (0 or 1) of arrays with a value for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DialogueSide {
     /// The job that is judged, usually the contestant's program.
     First,
-    /// The job that judges.
+    /// The job that judges, such as an interactor or a manager.
     Second,
 }
 
@@ -43,7 +43,7 @@ pub struct Transcript {
 /// Bytes of one side that were read at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TranscriptChunk {
-    /// Side that printed the bytes.
+    /// Side whose standard output contained the bytes.
     pub from: DialogueSide,
     /// Time of the read since the start of the dialogue.
     pub at: Duration,
@@ -55,11 +55,11 @@ pub struct TranscriptChunk {
 /// Line printed by one side, possibly in several chunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptLine {
-    /// Side that printed the line.
+    /// Side whose standard output contained the line.
     pub from: DialogueSide,
     /// Time at which the first byte was read.
     pub at: Duration,
-    /// Content without the newline.
+    /// Bytes of the line without the newline.
     pub bytes: Vec<u8>,
     /// Whether the line ended with a newline.
     pub is_whole: bool,
@@ -117,9 +117,9 @@ fn join_lines<'a>(chunks: impl Iterator<Item = &'a TranscriptChunk>) -> Vec<Tran
     lines
 }
 
-/// Maximum size in bytes of the beginning, and also of the end.
+/// Maximum size in bytes of the beginning of a transcript, and of its end.
 const MAX_BYTES_OF_BEGINNING_OR_END: usize = 32 << 10;
-/// Number of bytes that each chunk counts in addition to its content, so that the number of small chunks is bounded.
+/// Number of bytes counted for each chunk in addition to its content, so that the number of small chunks is bounded.
 const CHUNK_OVERHEAD_BYTES: usize = 48;
 
 /// Builds a transcript within the size limits.
@@ -131,7 +131,8 @@ pub(super) struct TranscriptRecorder {
 }
 
 impl TranscriptRecorder {
-    /// Adds bytes printed by a side.
+    /// Counts the bytes that a side printed, and stores as many as the size limits permit. `read_at`: time since the
+    /// start of the dialogue.
     pub(super) fn record_output(&mut self, side: DialogueSide, read_at: Duration, bytes: &[u8]) {
         let said = &mut self.transcript.said[side as usize];
         *said = said.saturating_add(bytes.len() as u64);
@@ -150,7 +151,7 @@ impl TranscriptRecorder {
             self.transcript.beginning.push(chunk(first));
         }
         if !rest.is_empty() {
-            // Once something did not fit, all that follows belongs to the end.
+            // Once some bytes did not fit into the beginning, all later bytes belong to the end.
             self.in_beginning = MAX_BYTES_OF_BEGINNING_OR_END;
             let last = &rest[rest
                 .len()

@@ -50,7 +50,7 @@ pub(super) struct BoxInit {
     all_processors: Option<CpuSet>,
     /// Interpreter that forks itself for each run; `None` if the box has none or it failed.
     interpreter: Option<Interpreter>,
-    /// Processor to which the init is bound; `None` if the kernel places the init freely.
+    /// Processor to which the init is bound; `None` if the kernel chooses the processor.
     processor: Option<usize>,
     own_memory: ReclaimableMemory,
 }
@@ -68,7 +68,7 @@ pub(super) fn run_box(
                 box_init.serve_supervisor_orders();
             }
         }
-        // If the report cannot be sent either, the supervisor sees a closed socket.
+        // If this report cannot be sent, the supervisor sees a closed socket.
         Err(fault) => drop(protocol::send(&socket, &BoxReport::Failed(fault), &[])),
     }
 }
@@ -196,8 +196,8 @@ impl BoxInit {
         forked
     }
 
-    /// Ends the processes that a run has left behind. If there are none and the interpreter still runs, it is kept.
-    /// Otherwise the interpreter is ended as well and counted, so that the box is not used again.
+    /// Ends the processes that a run has left behind. A running interpreter is kept if there are none. Otherwise the
+    /// interpreter is ended as well and counted, so that the box is not used again.
     fn end_leftover_processes(&mut self, leader: i32) -> ReapedProcesses {
         match self.interpreter.take() {
             Some(interpreter) if interpreter.is_only_child_of_init() => {
@@ -223,7 +223,7 @@ impl BoxInit {
         }
     }
 
-    /// Whether the box has namespaces of its own.
+    /// True from level `Namespaces` upward.
     fn has_own_namespaces(&self) -> bool {
         self.plan.level >= IsolationLevel::Namespaces
     }
@@ -241,10 +241,10 @@ impl BoxInit {
                     last = Some(PreparedContestant::new(description, &self.plan));
                 }
                 BoxOrder::Again { processor } => self.bind_to_processor(processor),
-                // A late order for a process that has ended in the meantime.
+                // Orders that arrive after the process has ended are ignored.
                 BoxOrder::Kill(_) | BoxOrder::Grant(_) => continue,
             }
-            // An order to repeat a run, without a run before it: the init exits, and the supervisor sees the closed
+            // The supervisor ordered to repeat a run before any run: the init exits, and the supervisor sees the closed
             // socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run_contestant(known, descriptors) {
@@ -299,7 +299,8 @@ impl BoxInit {
         let watched = watch.wait_for_end(&pidfd);
         self.report_process_end(description, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
-            // Errors are ignored: the process may have ended just before. Then its own exit code or signal counts.
+            // Errors are ignored: the process may have ended just before. In that case its own exit code or signal is
+            // reported.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_and_reap(pid);
@@ -316,7 +317,7 @@ impl BoxInit {
         let left =
             CollectedWorkFiles::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
         let ending = ending_with_kill_reason(first.ending, killed);
-        // If the process was killed, only the time of the decision counts.
+        // The end time of a killed process is the time of the decision to kill it.
         let is_killed = matches!(ending, Ending::Killed(_));
         let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
         let ended = EndedRun {
@@ -376,7 +377,7 @@ impl BoxInit {
     ) {
         let now = processes::monotonic_now();
         if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
-            // If the supervisor is gone, the final report fails as well.
+            // Errors are ignored: if the supervisor is gone, the final report fails as well.
             let _ = protocol::send(&self.socket, &BoxReport::Over(now), &[]);
         }
     }
@@ -420,7 +421,8 @@ impl BoxInit {
         folder.map_err(StepFailure::error_at_step(SandboxStep::OpenWorkFolder))
     }
 
-    /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
+    /// User that the contestant switches to. `None` if the contestant keeps the user of the init, as always in a user
+    /// namespace.
     fn contestant_user(&self) -> Option<u32> {
         self.plan.user_id.filter(|_| !self.has_own_namespaces())
     }
@@ -435,7 +437,7 @@ impl BoxInit {
         }
     }
 
-    /// Prepares everything that the new process does to itself before exec.
+    /// Prepares the steps that the new process performs between clone and exec.
     fn prepare_child(
         &self,
         prepared: &PreparedContestant,
@@ -469,11 +471,11 @@ struct StartedRunProcess {
     pid: i32,
     pidfd: OwnedFd,
     start: Instant,
-    /// Whether the started interpreter forked the process.
+    /// Whether the process was forked from a running interpreter, instead of executing the command.
     is_forked: bool,
 }
 
-/// Creates the fault for a step that failed in the new process.
+/// Failure of a step in the new process. A failed exec is marked as a start failure, which is the fault of the program.
 fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFailure {
     StepFailure {
         is_start: step == START,
@@ -482,7 +484,7 @@ fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFailure {
     }
 }
 
-/// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
+/// Replaces SIGKILL as the observed ending by the reason for which caipan killed the process, if there is one.
 fn ending_with_kill_reason(observed: Ending, killed: Option<KillReason>) -> Ending {
     match killed {
         Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),

@@ -1,4 +1,4 @@
-//! The first process of a box as the fork server sees it: cloned into namespaces, given its plan, ended.
+//! Creates the first process of a box in the fork server, sends it the plan of the box, and ends it.
 //!
 //! Creating namespaces takes half a millisecond or more and does not depend on the plan. So the process is created
 //! first, as a [`PreforkedBoxInit`] that waits for its plan, and then becomes the box's init.
@@ -29,10 +29,10 @@ const BOX_NAMESPACE_FLAGS: i32 = libc::CLONE_NEWUSER
     | libc::CLONE_NEWUTS
     | libc::CLONE_NEWCGROUP;
 
-/// Maximum time to wait until a killed box has ended.
+/// Maximum time to wait until the first process of a killed box has ended.
 const BOX_END_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// First process of an open box.
+/// First process of a box; the fork server is its parent.
 pub(super) struct BoxProcess {
     pid: i32,
     pidfd: OwnedFd,
@@ -160,7 +160,8 @@ impl BoxProcess {
     /// Kills the process and with it the whole box, and reaps the processes.
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
-        // If the process does not end in time, it is not reaped here.
+        // If the process does not end in time, `kill_and_reap_all` reaps it only if it ends within a further time
+        // limit.
         let is_over = protocol::wait_until_readable(BOX_END_TIMEOUT, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_and_reap(self.pid)
@@ -169,7 +170,8 @@ impl BoxProcess {
         };
     }
 
-    /// Forks a child into these namespaces. Returns `None` in the child.
+    /// Forks a child into new namespaces (clone flags; 0 for none) and, if given, into a cgroup. Returns `None` in the
+    /// child.
     pub(super) fn fork(
         namespaces: i32,
         cgroup: Option<&OwnedFd>,
@@ -196,8 +198,8 @@ impl BoxProcess {
         let is_refused = pid < 0 && io::Error::last_os_error().raw_os_error() == Some(libc::ENOSYS);
         if is_refused && cgroup.is_none() {
             let flags = (namespaces | libc::CLONE_PIDFD | libc::SIGCHLD) as libc::c_ulong;
-            // SAFETY: as for clone3; the descriptor is written to a live variable, the third argument on every
-            // architecture.
+            // SAFETY: a plain fork, like the clone3 above. The kernel writes the descriptor to the live variable that
+            // the third argument points to, on every architecture.
             pid = unsafe { libc::syscall(libc::SYS_clone, flags, 0, &raw mut pidfd, 0, 0) };
         }
         match pid {
@@ -225,7 +227,8 @@ pub(super) fn close_descriptors_except(kept: &OwnedFd) {
     }
 }
 
-/// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
+/// Maps the only user of the box to `user_id`, or to caipan's own user if `None`. So root inside the box has no
+/// privileges outside.
 fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFailure> {
     let (user, group) = match user_id {
         Some(number) => (number, number),
@@ -250,8 +253,8 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepF
     Ok(())
 }
 
-/// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
-/// nothing has to be done.
+/// Switches to root of the box's user namespace. Does nothing without `user_id`: caipan's own user is then mapped to
+/// that root.
 fn become_root_in_box(user_id: Option<u32>) -> Result<(), StepFailure> {
     if user_id.is_none() {
         return Ok(());

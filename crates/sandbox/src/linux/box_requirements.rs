@@ -37,7 +37,7 @@ impl RequiredBoxFeatures {
         }
     }
 
-    /// Whether a box that was opened for `box_requirements` also suits a job with these requirements.
+    /// Whether a box that was opened for `box_requirements` also meets the requirements `self`.
     pub(super) fn can_reuse_box_opened_for(self, box_requirements: Self) -> bool {
         let same_capacity = Self {
             work_capacity: box_requirements.work_capacity,

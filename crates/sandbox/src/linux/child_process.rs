@@ -1,4 +1,4 @@
-//! Starting a contestant: finding the program, and the clone that executes it.
+//! Starts a contestant: finds the program, and clones the process that executes it.
 
 #![expect(unsafe_code, reason = "clone and setfsuid have no safe form")]
 

@@ -27,7 +27,7 @@ use crate::sandbox_step::SandboxStep;
 /// Prepared arguments of all steps between clone and exec.
 pub(super) struct ChildSetup {
     streams: [RawFd; 3],
-    /// Descriptors that become the numbers from 3 on.
+    /// Descriptors that the program receives as numbers 3, 4 and so on.
     further: Vec<RawFd>,
     folder: RawFd,
     rlimits: Vec<Rlimit>,
@@ -49,7 +49,7 @@ type Resource = libc::__rlimit_resource_t;
 #[cfg(not(target_env = "gnu"))]
 type Resource = libc::c_int;
 
-/// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
+/// Description of a run, and the kernel's resource limits for it, which also depend on the box.
 pub(super) struct PreparedContestant {
     pub description: Box<RunDescription>,
     pub rlimits: Vec<Rlimit>,
@@ -58,7 +58,7 @@ pub(super) struct PreparedContestant {
 impl PreparedContestant {
     pub(super) fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
         let is_boxed = plan.level >= IsolationLevel::Namespaces;
-        // The user's task limit has to include the init, which runs as the same user.
+        // In namespaces, the task limit of the user has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.user_id.is_some();
         let tasks = has_own_user.then(|| {
             description
@@ -77,7 +77,7 @@ impl PreparedContestant {
 /// Program and arguments as execve expects them.
 struct ExecProgram {
     path: CString,
-    /// Owns the strings that the arrays below point to.
+    /// Owns the strings that `arguments` and `environment` point to.
     _text: Vec<CString>,
     arguments: Vec<*const c_char>,
     environment: Vec<*const c_char>,
@@ -89,16 +89,17 @@ pub(super) struct LevelRestrictions<'a> {
     pub user_id: Option<u32>,
     /// Whether all capabilities are dropped before the program starts.
     pub drops_capabilities: bool,
-    /// Landlock ruleset to apply.
+    /// Landlock ruleset to apply; `None` except at level `Filter`.
     pub ruleset: Option<BorrowedFd<'a>>,
-    /// System call filter to install.
+    /// System call filter that the contestant installs before exec; `None` if the inherited filter suffices.
     pub filter: Option<SyscallFilter>,
-    /// Processors that the contestant may use. Only needed if the init is bound to a single one.
+    /// Processors that the contestant may use; `None` unless the init is bound to a single processor.
     pub all_processors: Option<CpuSet>,
 }
 
 impl ChildSetup {
-    /// Prepares the steps between clone and exec. The descriptors have to stay open until the child has executed them.
+    /// Prepares the steps between clone and exec. The descriptors have to stay open until the child has carried them
+    /// out.
     pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
@@ -120,7 +121,8 @@ impl ChildSetup {
         }
     }
 
-    /// Adds descriptors that become the numbers from 3 on. They have to stay open like the streams.
+    /// Adds descriptors that the program receives as numbers 3, 4 and so on. They have to stay open until the child has
+    /// executed the program.
     pub(super) fn set_further_descriptors(&mut self, further: &[OwnedFd]) {
         self.further = further.iter().map(AsRawFd::as_raw_fd).collect();
     }
@@ -179,7 +181,7 @@ impl ChildSetup {
     )]
     fn execute_setup_steps(&mut self) -> Result<(), SandboxStep> {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
-        // of them touches memory that the init will miss.
+        // of them changes memory that the init still needs.
         unsafe {
             let [first, second] = ExemptionToken::current_process_token().to_syscall_arguments();
             // A new session, not only a new process group: a session leader cannot join another group and has
@@ -272,8 +274,8 @@ impl ChildSetup {
 const FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS: c_int = 3;
 
 impl ChildSetup {
-    /// Gives the further descriptors their numbers. All are first duplicated above these numbers, since an old number
-    /// may be the new one of another descriptor.
+    /// Moves the further descriptors to the numbers 3, 4 and so on. First duplicates each to a number above all of
+    /// these, since its old number may be the new number of another descriptor.
     fn place_further_descriptors(&mut self) -> Result<(), SandboxStep> {
         let end = FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS + self.further.len() as c_int;
         if end == FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS {
@@ -289,7 +291,7 @@ impl ChildSetup {
             .iter()
             .zip(FIRST_DESCRIPTOR_AFTER_STANDARD_STREAMS..)
         {
-            // SAFETY: as above. The descriptors that are closed by this are not needed any more.
+            // SAFETY: a system call on an open descriptor; the descriptor that `dup2` closes is not needed any more.
             let placed = unsafe { libc::dup2(*descriptor, number) };
             syscall_result_of_step(SandboxStep::SetUpStreams, placed)?;
         }
@@ -379,7 +381,7 @@ pub(crate) fn insufficient_limits(
     lowered
 }
 
-/// Resource limits as desired, whether or not they can be set.
+/// Resource limits for a run, before they are capped at the hard limits of caipan's own process.
 fn requested_resource_limits(
     limits: &RunLimits,
     rule: MemoryRule,
@@ -391,10 +393,11 @@ fn requested_resource_limits(
     let mut wanted = vec![
         (libc::RLIMIT_CPU, cpu, cpu + 1),
         (libc::RLIMIT_FSIZE, file, file),
-        // 0 would apply to core files only: a pipe to a core dump handler gets data at 0 and is refused at 1.
+        // With 0 only core files are forbidden, and a pipe to a core dump handler still receives data. With 1 the pipe
+        // is also refused.
         (libc::RLIMIT_CORE, 1, 1),
         (libc::RLIMIT_NOFILE, files, files),
-        // Kernel memory outside of any process: locked pages, message queues, queued signals.
+        // Kernel memory outside of any process: message queues and queued signals.
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
@@ -412,7 +415,7 @@ fn requested_resource_limits(
             .0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
-    // Runtimes use the stack limit as the size of each thread's stack.
+    // Not set for runtimes that would use the stack limit as the size of each thread's stack.
     if !matches!(
         rule,
         MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Compiler

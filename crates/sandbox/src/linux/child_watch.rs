@@ -13,19 +13,18 @@ use crate::isolation_level::IsolationLevel;
 use crate::run_limits::RunLimits;
 use crate::run_outcome::KillReason;
 
-/// Interval between sums of the memory of several processes.
+/// Interval at which the memory of several processes is summed up.
 const MEMORY_SUM_INTERVAL: Duration = Duration::from_millis(10);
 /// Interval between samples of the threads' waiting times.
 const WAITING_TIME_SAMPLE_INTERVAL: Duration = Duration::from_millis(25);
-/// Number of times that the threads of a run must be found asleep, so that a moment between two steps is not taken for a
-/// wait.
+/// Number of consecutive samples in which all threads must sleep before the run counts as asleep. A single sample might
+/// catch a moment between two steps.
 const SLEEP_SAMPLES: u32 = 5;
-/// Time between these.
+/// Time between two samples of whether all threads of a run sleep.
 const SLEEP_SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 /// Minimum time between checks of a run that exceeds its wall limit while it waits for a core.
 const MIN_WALL_LIMIT_CHECK_INTERVAL: Duration = Duration::from_millis(1);
-/// Size of page tables in bytes that is not charged to a program. For densely used memory, page tables take 1/500 of
-/// it.
+/// Bytes of page tables that are not charged to a program. Densely used memory needs page tables of 1/500 of its size.
 const UNCHARGED_PAGE_TABLE_BYTES: u64 = 16 << 20;
 /// Extra wall time in a dialogue: maximum delay of the message that the partner has used CPU time.
 const MAX_PARTNER_MESSAGE_DELAY: Duration = Duration::from_millis(250);
@@ -34,13 +33,14 @@ const MAX_PARTNER_MESSAGE_DELAY: Duration = Duration::from_millis(250);
 pub(super) struct RunObservations {
     /// Reason why the process was killed; `None` if it ended by itself.
     pub killed: Option<KillReason>,
-    /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
+    /// Peak of the memory of all processes together, in bytes. 0 unless the memory is summed up or page tables are
+    /// large.
     pub summed: u64,
     /// Part of the wall time during which threads waited for a core, up to [`RunLimits::max_core_wait`].
     pub waited: Duration,
     /// Whether all threads slept when the wall time limit was reached; only for runs of several processes.
     pub is_asleep: bool,
-    /// Wall time during which the partner of a dialogue worked.
+    /// Time during which the partner in a dialogue worked; extends the wall time limit.
     granted: Duration,
     /// Time of the decision to kill the process, by the monotonic clock.
     pub killed_at: Option<Duration>,
@@ -95,7 +95,8 @@ impl ChildWatch<'_> {
                 Ok(left) if self.must_sum_process_memory() => left.min(MEMORY_SUM_INTERVAL),
                 Ok(left) => left,
                 Err(reason) => {
-                    // The time of the decision is that before the threads are looked at.
+                    // The time of the decision is recorded before the threads are sampled, which takes several
+                    // milliseconds.
                     let mut decided = observations.with_kill_reason(reason);
                     decided.is_asleep = reason == KillReason::Wall && self.are_all_threads_asleep();
                     return Ok(decided);
@@ -147,7 +148,7 @@ impl ChildWatch<'_> {
         let used = if self.must_sum_process_memory() {
             let sum = processes::sum_descendant_usage();
             observations.summed = observations.summed.max(sum.memory);
-            // Without a /proc of the box there are no processes to sum up.
+            // Without a /proc in the box the sum is empty, so the clock of the first process is read as well.
             sum.cpu.max(processes::read_process_cpu_time(self.pid))
         } else {
             processes::read_process_cpu_time(self.pid)
@@ -175,7 +176,8 @@ impl ChildWatch<'_> {
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
     }
 
-    /// Whether several processes of a run all wait for an event: every thread sleeps, whenever it is looked at.
+    /// Whether all processes of a run with several processes wait for an event: every thread sleeps in all
+    /// [`SLEEP_SAMPLES`] samples.
     fn are_all_threads_asleep(&self) -> bool {
         self.plan.may_fork
             && (0..SLEEP_SAMPLES).all(|number| {
@@ -216,12 +218,12 @@ impl ChildWatch<'_> {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
                 .min(self.limits.wall + self.limits.max_core_wait());
-            // If the supervisor is gone, the final report fails as well.
+            // Errors are ignored: if the supervisor is gone, the final report fails as well.
             let _ = protocol::send(self.socket, &BoxReport::Worked(worked), &[]);
         }
     }
 
-    /// Whether the memory of several processes is summed up.
+    /// True if the run may have several processes and no cgroup counts their memory.
     fn must_sum_process_memory(&self) -> bool {
         self.plan.sums_memory && self.plan.may_fork
     }

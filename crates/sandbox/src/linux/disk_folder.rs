@@ -68,7 +68,7 @@ impl DiskFolder {
             flistxattr(&self.handle, &mut none),
             Ok(0) | Err(rustix::io::Errno::NOTSUP)
         );
-        // A program with enough rights may have put another folder in its place.
+        // A program with enough rights may have put another folder at this path.
         let found = [fstat(&self.handle)?, lstat(self.path())?];
         Ok(is_plain
             && found

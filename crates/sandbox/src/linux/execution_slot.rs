@@ -87,7 +87,7 @@ fn missing_box_error() -> SandboxError {
 }
 
 impl ExecutionSlot {
-    /// Creates a slot with this fork server, or with a new one.
+    /// Creates a slot with the fork server `ready`; `None` starts a new one.
     pub(super) fn new(
         setup: &SandboxSetup,
         number: usize,
@@ -99,7 +99,7 @@ impl ExecutionSlot {
                 None => ServerProcess::start(&setup.program)?,
             };
             let name = format!("{}-{number}", leftovers::temporary_name_prefix());
-            // The fork server has to know all names before anything is created.
+            // The fork server has to know all names before anything is created, to clean up if caipan is killed.
             let parent = setup.cgroups.iter();
             let own_leaf = parent
                 .clone()
@@ -141,7 +141,7 @@ impl ExecutionSlot {
         !self.is_broken
     }
 
-    /// Whether the open box shows this view.
+    /// False if no box is open, or if the open box shows another view.
     pub(super) fn has_open_box_for_view(&self, view: &BoxView) -> bool {
         self.open
             .as_ref()
@@ -159,7 +159,7 @@ impl ExecutionSlot {
         Some(disk.path())
     }
 
-    /// Process ids of all processes in the box except the init; empty while nothing runs.
+    /// Process ids of all processes in the box except the init and an interpreter; empty while nothing runs.
     pub(super) fn list_contestant_processes(&self) -> Vec<i32> {
         let inits = processes::list_child_pids(self.fork_server.pid());
         let below = inits
@@ -243,7 +243,7 @@ impl ExecutionSlot {
         let (stdin, names, files) = create_job_inputs(job, folder.as_deref(), part.is_some())?;
         let ((stdout, out), (stderr, err)) = create_output_pipes(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
-            // The interpreter, and the process between the interpreter and the run.
+            // Two helpers: the interpreter, and the process between the interpreter and the run.
             let helpers = if open.demand.has_interpreter { 2 } else { 0 };
             let limited = cgroup.set_run_limits(job.limits, open.demand.work_capacity, helpers);
             limited.map_err(SandboxError::error_at_step(SandboxStep::LimitCgroup))?;
@@ -299,7 +299,7 @@ impl ExecutionSlot {
         })
     }
 
-    /// Waits for the end of a job that was started here.
+    /// Waits until a job that [`Self::start_job`] started has ended. Keeps the box open if it can be reused.
     pub(super) fn wait_for_job_end(
         &mut self,
         setup: &SandboxSetup,
@@ -348,7 +348,7 @@ impl ExecutionSlot {
         opened
     }
 
-    /// Describes the box for a job with these requirements.
+    /// Describes the box that the fork server is to open for `job`.
     fn plan_box(&self, setup: &SandboxSetup, view: &BoxView, job: &Job) -> BoxPlan {
         let demand = RequiredBoxFeatures::for_job(job);
         let interpreter = job
@@ -428,7 +428,7 @@ impl ExecutionSlot {
                     }
                     None => "memory-summed",
                 };
-                // The fork server has ended the previous box before it reported the new one.
+                // Empty, because the fork server ended the previous box before it reported the new one.
                 cgroup::remove_cgroups(&std::mem::take(&mut self.outdated));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
@@ -447,7 +447,7 @@ impl ExecutionSlot {
         }
     }
 
-    /// Prepares a cgroup without memory of the previous box: the emptied one or a new one.
+    /// Prepares a cgroup without memory of the previous box: the slot's emptied one (version 1) or a new one (version 2).
     fn prepare_cgroup(&mut self, setup: &SandboxSetup) -> io::Result<()> {
         let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());

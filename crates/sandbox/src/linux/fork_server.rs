@@ -1,8 +1,8 @@
 //! The fork server of a slot: a small process of caipan's own executable, started once, that opens one box after
 //! another.
 //!
-//! It joins its cgroup once, so that no run has to. The first process of each box ends with it. If caipan is killed,
-//! the fork server ends its box and removes caipan's files.
+//! The fork server joins its cgroup once, so that no run has to. The kernel kills the first process of a box when the
+//! fork server ends. If caipan is killed, the fork server ends its box and removes caipan's files.
 
 #![expect(unsafe_code, reason = "the environment has no safe form")]
 
@@ -42,10 +42,10 @@ pub(super) enum ServerRequest {
     Leave,
 }
 
-/// Runs as a fork server or another helper process if the command line contains the argument for it, and then does
-/// not return.
+/// Runs as a fork server or another helper process, and never returns, if the first command line argument requests
+/// that.
 ///
-/// A program that uses the sandbox of this library has to call this first in `main`.
+/// Every program that uses the sandbox of this library calls this function first in `main`.
 pub fn run_helper_process_if_requested() {
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next();
@@ -76,7 +76,8 @@ pub(super) fn fork_this_process_as_server() -> Option<(Pid, OwnedFd)> {
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),
         None => {
-            // In the child, the descriptor of caipan's end is closed by number below, not here.
+            // In the child, `close_descriptors_except` closes caipan's end by number, so the destructor must not close
+            // it.
             std::mem::forget(socket);
             if clear_inherited_state(&far).is_ok() {
                 let server = ForkServer {
@@ -140,7 +141,7 @@ fn detach_from_caipan() {
 /// isolation, one for the first program.
 const PREFORKED_INIT_COUNT: usize = 2;
 
-/// Everything that the fork server remembers between requests.
+/// State that the fork server keeps between requests.
 #[derive(Default)]
 struct ForkServer {
     /// Box that the last request opened; `None` after it was ended.
@@ -197,7 +198,7 @@ impl ForkServer {
         }
     }
 
-    /// Waits until a request arrives or the box ends by itself. Returns whether it is a request.
+    /// Waits until a request arrives or the box ends by itself. Returns false if the box has ended.
     fn wait_for_request(&self, socket: &OwnedFd) -> rustix::io::Result<bool> {
         let mut events = vec![PollFd::new(socket, PollFlags::IN)];
         let opened = self.opened.iter();

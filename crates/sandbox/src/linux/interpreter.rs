@@ -1,4 +1,4 @@
-//! A started interpreter in a box, which forks itself for each run instead of starting anew.
+//! An interpreter that is started once in a box and forks itself for each run.
 //!
 //! ```text
 //!   init ──────────────starts──────────────► interpreter ──forks──► run, which is a child of the init
@@ -7,8 +7,8 @@
 //!                                                                    ▼ runs the source
 //! ```
 //!
-//! The interpreter has only the filter of the init, because it has to fork. It is not dumpable, so no run can read, trace
-//! or change it, and a run may signal only itself. A run may not fork, so none of its processes is left when it ends.
+//! The interpreter has only the filter of the init, because it has to fork. It is not dumpable, so no run can read,
+//! trace or change it, and a run may signal only itself. A run may not fork, so it leaves no processes behind.
 
 use std::ffi::OsString;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -27,7 +27,7 @@ use super::seccomp::SyscallFilter;
 
 /// Time limit for the start of an interpreter; part of the longer time limit for opening a box.
 const INTERPRETER_START_TIMEOUT: Duration = Duration::from_secs(5);
-/// Time limit for forking a run.
+/// Time limit for the interpreter to fork a run and report the process id.
 const RUN_FORK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A started interpreter, which is a child of the init.
@@ -42,7 +42,7 @@ pub(super) struct Interpreter {
 /// values need another interpreter.
 pub(super) struct InterpreterConditions {
     environment: Vec<(String, OsString)>,
-    /// Limit of the stack, by which the kernel lays out the addresses.
+    /// Stack limit (0 or 1 entries), which determines how the kernel lays out the addresses of the interpreter.
     stack: Vec<Rlimit>,
     /// Work folder on disk that the landlock rules permit; `None` for the work folder of a box.
     permitted: Option<PathBuf>,
@@ -67,18 +67,19 @@ fn stack_limits(rlimits: &[Rlimit]) -> impl Iterator<Item = &Rlimit> {
     rlimits.iter().filter(is_of_stack)
 }
 
-/// Interpreter before its start.
+/// Interpreter that is ready to be started.
 pub(super) struct PreparedInterpreter {
     setup: ChildSetup,
-    /// End of the control socket for the interpreter, and `/dev/null`; the setup refers to them by number.
+    /// The interpreter's end of the control socket, and `/dev/null`. Both stay open because `setup` refers to them by
+    /// number.
     _streams: [OwnedFd; 2],
     control: OwnedFd,
     conditions: InterpreterConditions,
 }
 
 impl PreparedInterpreter {
-    /// Starts the interpreter and waits until it is ready. `filter` is the filter that each run installs. `None` if it
-    /// cannot be started.
+    /// Starts the interpreter and waits until it is ready. `filter` is the filter that each run installs. `None` if the
+    /// interpreter cannot be started.
     pub(super) fn start(
         mut self,
         filter: &SyscallFilter,
@@ -103,8 +104,8 @@ impl PreparedInterpreter {
 }
 
 impl Interpreter {
-    /// Prepares the start of an interpreter with this command in `folder`. `None` if that is impossible; then programs are
-    /// started without it.
+    /// Prepares the start of an interpreter in `folder`. `None` if that is impossible; each run then executes its own
+    /// command.
     pub(super) fn prepare_interpreter_start(
         command: &[OsString],
         conditions: InterpreterConditions,
@@ -133,7 +134,8 @@ impl Interpreter {
         self.pid
     }
 
-    /// Whether this interpreter has the properties that a run needs; the arguments are those of [`InterpreterConditions::new`].
+    /// Whether this interpreter has the properties that a run needs. The arguments are the same as for
+    /// [`InterpreterConditions::new`].
     pub(super) fn is_reusable_for_run(
         &self,
         environment: &[(String, OsString)],
@@ -146,16 +148,16 @@ impl Interpreter {
             && stack_limits(rlimits).eq(&own.stack)
     }
 
-    /// Forks a run, which has already restricted itself and begins to run its source. `arguments` are the source and the
-    /// program's arguments. Returns the id and the pidfd of the new process, which is a child of this process.
-    /// `None` if that failed, and no source is run.
+    /// Forks a run, which restricts itself and then begins to execute its source. `arguments` are the source and the
+    /// program's arguments. Returns the id and the pidfd of the new process, which is a child of the calling process.
+    /// `None` if the fork failed or timed out.
     pub(super) fn fork_run(
         &self,
         streams: [BorrowedFd; 3],
         rlimits: &[Rlimit],
         arguments: &[OsString],
     ) -> Option<(i32, OwnedFd)> {
-        // The interpreter is a further process of the same user.
+        // The limit of processes is one higher, because the interpreter is a further process of the same user.
         let more = |resource| u64::from(resource == libc::RLIMIT_NPROC);
         let limits: Vec<String> = rlimits
             .iter()
@@ -177,16 +179,16 @@ impl Interpreter {
         Some((pid, pidfd))
     }
 
-    /// Whether the init has no other child than this interpreter, and the interpreter has neither ended nor stopped.
+    /// Whether the interpreter runs and is the only child of the init. False if it has ended or is stopped.
     pub(super) fn is_only_child_of_init(&self) -> bool {
         !processes::has_ended_or_stopped(self.pid)
             && processes::list_child_pids(std::process::id()) == [self.pid]
     }
 
-    /// Receives a packet; `None` if none comes in time, or the interpreter has ended.
+    /// Receives a packet; `None` if none arrives within `patience`, or if the interpreter has ended or stopped.
     fn receive_packet_within(&self, patience: Duration) -> Option<Vec<u8>> {
         let end = Instant::now() + patience;
-        // A forked process may keep the socket open, so the end of the interpreter is not visible there.
+        // A forked process may keep the socket open, so the end of the interpreter is not visible on the socket.
         while !protocol::wait_until_readable(Duration::from_millis(20), &self.control).ok()? {
             if processes::has_ended_or_stopped(self.pid) || Instant::now() >= end {
                 return None;

@@ -68,8 +68,8 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, StepFail
         Some(_) => ABI::from(abi),
         None => ABI::V6,
     };
-    // Rights that the kernel does not know are skipped. That is safe for sockets and signals to others, since the
-    // system call filter forbids them as well.
+    // Rights that the kernel does not know are skipped. For sockets and signals to others that is safe, since the
+    // system call filter also forbids them.
     let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(known))
@@ -115,8 +115,8 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, StepFail
     })
 }
 
-/// Returns `path`, or if it contains hidden folders, the entries around them: a rule for a folder applies to
-/// everything below.
+/// Returns `path`, or if hidden folders are inside it, the other entries around them: a rule for a folder applies to
+/// everything below. Empty if `path` itself is hidden.
 fn split_path_around_hidden_folders(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if hidden.iter().any(|hidden| path.starts_with(hidden)) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Watches the machine's available memory while programs run, and chooses a run to kill if it gets short.
+//! Watches the machine's available memory while programs run, and chooses a run to kill if memory gets short.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ const MAX_MEMORY_RESERVE_BYTES: u64 = 512 << 20;
 /// Total and available memory of the machine, in bytes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct MachineMemory {
-    /// Memory installed in the machine.
+    /// Memory that the kernel manages (`MemTotal`).
     pub total: u64,
     /// Memory that programs can still allocate without swapping.
     pub available: u64,
@@ -52,14 +52,14 @@ pub(super) struct MemoryWatch {
 /// Data of a [`MemoryWatch`] that all runs share.
 #[derive(Debug, Default)]
 struct MemoryWatchState {
-    /// Numbers of the current runs, in the order of their start.
+    /// Numbers of the current runs, the oldest first.
     running: Vec<u64>,
     next: u64,
     /// Time of the last check; `None` before the first.
     looked: Option<Instant>,
     /// Whether the machine ever had enough memory during a check.
     had_enough: bool,
-    /// Number of the run that is to be killed.
+    /// Number of the run that is to be killed; `None` if memory is sufficient.
     chosen: Option<u64>,
 }
 

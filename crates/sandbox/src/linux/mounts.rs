@@ -107,7 +107,7 @@ const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 
 /// Builds the file system of the box and moves into it. Fails if the kernel allows no new /proc, as in containers that
-/// mask parts of theirs.
+/// mask parts of /proc.
 pub(super) fn build_box_file_system(
     plan: &BoxPlan,
     sources: MountSources,
@@ -138,7 +138,7 @@ pub(super) fn build_box_file_system(
             let parent = create_folder(&root, path.parent().unwrap_or(path));
             let name = path.file_name().unwrap_or_default();
             let made = parent.and_then(|parent| match symlinkat(target, parent, name) {
-                // The name exists in a folder that is shown.
+                // The name of the link already exists in a shown folder, and is kept.
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
@@ -155,8 +155,8 @@ pub(super) fn build_box_file_system(
     }
     let spot = create_folder(&root, Path::new("/proc"))
         .map_err(StepFailure::error_at_step(SandboxStep::MakeProc))?;
-    // Shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before 5.8 do not
-    // know this option.
+    // `subset=pid` shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before
+    // 5.8 do not know this option.
     let own = create_file_system("proc", &[("subset", "pid")], PROC);
     // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
@@ -183,7 +183,7 @@ pub(super) fn mount_work_folder(work_capacity: u64) -> rustix::io::Result<()> {
         ("size", &work_capacity),
         ("nr_inodes", &files),
     ];
-    // No execution: the interpreter of a written file would be chosen by the contestant.
+    // Files in the work folder are not executable: the contestant could choose their interpreter.
     let fresh = create_tmpfs(
         &options,
         BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_NOEXEC,
@@ -199,7 +199,7 @@ fn create_tmpfs(
     create_file_system("tmpfs", options, attributes)
 }
 
-/// Creates a file system of this kind, such as `tmpfs`, that is not attached yet.
+/// Creates a file system of type `kind`, such as `tmpfs`, as a mount that is not attached yet.
 fn create_file_system(
     kind: &str,
     options: &[(&str, &str)],
@@ -263,7 +263,7 @@ fn cover_path_with_empty_entry(root: &OwnedFd, path: &Path) -> rustix::io::Resul
     };
     let facts = rustix::fs::fstat(&spot)?;
     let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
-    // A new file system: its root covers a folder, an empty file in it covers a file.
+    // The cover is a new file system: its root covers a folder, and an empty file in it covers a file.
     let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], BOX_MOUNT_ATTRIBUTES)?;
     if is_folder {
         return attach_mount(&cover, &spot);
@@ -279,7 +279,7 @@ fn cover_path_with_empty_entry(root: &OwnedFd, path: &Path) -> rustix::io::Resul
     attach_mount(&nothing, &spot)
 }
 
-/// Makes `root` the root of this process's mount namespace and detaches the old one.
+/// Makes `root` the root of this process's mount namespace, and detaches the old root.
 fn pivot_into(root: &OwnedFd) -> rustix::io::Result<()> {
     rustix::process::fchdir(root)?;
     rustix::process::pivot_root(".", ".")?;
@@ -294,7 +294,7 @@ fn set_mount_attributes(
     attributes: MountAttrFlags,
 ) -> rustix::io::Result<()> {
     let attributes = [u64::from(attributes.bits()), 0, 0, 0];
-    // SAFETY: an empty name, and a structure of four 64-bit words with its size.
+    // SAFETY: the pointers refer to an empty string and to four 64-bit words, whose size is passed.
     let done = unsafe {
         libc::syscall(
             libc::SYS_mount_setattr,

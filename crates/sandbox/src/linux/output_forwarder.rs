@@ -15,9 +15,9 @@ use caipan_facts::Bytes;
 /// Delay between the closing of the output and the check whether the process is ending. The partner must not see the
 /// closed output before the end of the process is recorded.
 const ENDING_CHECK_DELAY: Duration = Duration::from_micros(500);
-/// Maximum delay of the closing of the partner's input if the process is ending, until its end is reported.
+/// Maximum time for which the partner's input stays open while the process is ending but its end is not reported yet.
 const MAX_CLOSING_DELAY_WHILE_ENDING: Duration = Duration::from_secs(1);
-/// Delay of the closing of the partner's input if the kernel does not show whether the process is ending.
+/// Time for which the partner's input stays open if the kernel does not show whether the process is ending.
 const CLOSING_DELAY_IF_END_INVISIBLE: Duration = Duration::from_millis(20);
 /// Interval between checks whether the partner still needs undelivered output.
 const PARTNER_CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -26,9 +26,9 @@ const PARTNER_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 pub(super) struct OutputForwarder {
     side: DialogueSide,
     table: Arc<DialogueState>,
-    /// Pipe that signals the request to end; `None` once it was signalled.
+    /// Pipe that is closed to request the end of the sender; `None` once the request was noticed.
     end_signal: Option<PipeReader>,
-    /// Standard input of the partner; `None` once closed from either end.
+    /// Writing end of the partner's standard input; `None` once it was closed.
     to: Option<PipeWriter>,
     /// Output that the partner's pipe has no room for yet.
     held: VecDeque<u8>,
@@ -37,15 +37,15 @@ pub(super) struct OutputForwarder {
     is_cut: bool,
     is_closed_early: bool,
     fork_server: u32,
-    /// Time from which the partner may see that the output is closed.
+    /// Time at which the partner's input may be closed; `None` while the sender's output is open.
     closes: Option<Instant>,
     /// Whether the kernel was asked if the sender is about to end.
     is_asked: bool,
 }
 
 impl OutputForwarder {
-    /// Creates the forwarder for the sender's part in a dialogue, up to `limit` bytes. `fork_server` is the process id
-    /// of the fork server of the sender's box.
+    /// Creates the forwarder for the sender with this part in a dialogue. Forwards at most `limit` bytes. `fork_server`
+    /// is the process id of the fork server of the sender's box.
     pub(super) fn new(part: DialogueConnection, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
@@ -62,7 +62,7 @@ impl OutputForwarder {
         }
     }
 
-    /// Whether more than the limit was sent.
+    /// Whether the sender printed more bytes than the limit.
     pub(super) fn has_exceeded_output_limit(&self) -> bool {
         self.is_cut
     }
@@ -72,7 +72,7 @@ impl OutputForwarder {
         self.table.is_side_required_to_end(self.side)
     }
 
-    /// Whether the receiver has ended or the sender is to end.
+    /// True if undelivered output need not be delivered any more.
     fn has_receiver_ended_or_must_sender_end(&self) -> bool {
         self.table.end_time_of(self.side.partner()).is_some() || self.must_end_sender()
     }
@@ -109,7 +109,7 @@ impl OutputForwarder {
         Ok(())
     }
 
-    /// Notes that the output was closed, which may precede the end of the sender.
+    /// Records that the sender's output was closed, possibly before the end of the sender.
     pub(super) fn record_output_closed(&mut self) {
         if self.is_closed_early {
             self.closes = Some(Instant::now() + ENDING_CHECK_DELAY);
@@ -155,7 +155,7 @@ impl OutputForwarder {
         Ok(())
     }
 
-    /// Writes without blocking. Returns the number of bytes written.
+    /// Writes without blocking. Returns the number of bytes written; 0 if the pipe is full.
     fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         let Some(to) = &self.to else {
             return Ok(bytes.len());
@@ -163,7 +163,7 @@ impl OutputForwarder {
         match rustix::io::retry_on_intr(|| rustix::io::write(to, bytes)) {
             Ok(written) => Ok(written),
             Err(Errno::AGAIN) => Ok(0),
-            // The reader has closed the pipe: pretend success and discard.
+            // The partner has closed its input: the bytes count as written and are discarded.
             Err(Errno::PIPE) => Ok(bytes.len()),
             Err(error) => Err(error.into()),
         }

@@ -1,4 +1,4 @@
-//! Pipe for the output of a process, and what was read from it.
+//! Pipe for the output of a process, and the destination of the data that is read from the pipe.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -63,8 +63,8 @@ impl OutputPipe {
         }
     }
 
-    /// Reads the available data, up to the limit. The pipe stays open beyond it: otherwise a program with too much
-    /// output would die from SIGPIPE before it is killed for the output.
+    /// Reads the available data, up to the limit. The pipe stays open if the limit is exceeded: otherwise a program
+    /// with too much output would die from SIGPIPE before it is killed for the output.
     pub(super) fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
         while !self.has_exceeded_output_limit()
             && let Some(pipe) = &mut self.pipe
@@ -88,7 +88,7 @@ impl OutputPipe {
         self.forwarder_mut().map_or(Ok(()), OutputForwarder::flush)
     }
 
-    /// Whether more than the limit was written.
+    /// Whether the program wrote more bytes than the limit.
     pub(super) fn has_exceeded_output_limit(&self) -> bool {
         match &self.sink {
             OutputSink::Kept(spool) => spool.is_cut(),
@@ -96,7 +96,7 @@ impl OutputPipe {
         }
     }
 
-    /// Whether the data is forwarded to a partner.
+    /// True in a dialogue, where the data is forwarded to the partner instead of being captured.
     pub(super) fn is_forwarded(&self) -> bool {
         self.forwarder().is_some()
     }
@@ -116,7 +116,8 @@ impl OutputPipe {
             .chain(forwarder.flat_map(OutputForwarder::poll_fds))
     }
 
-    /// Maximum time to wait for events before the forwarder has to be called again; `None` if it sets no time.
+    /// Maximum time to wait for events before [`Self::drain`] has to be called again; `None` if the forwarder sets no
+    /// time.
     pub(super) fn time_until_partner_input_close(&self) -> Option<Duration> {
         self.forwarder()
             .and_then(OutputForwarder::time_until_partner_input_close)
@@ -129,14 +130,15 @@ impl OutputPipe {
             .for_each(|forwarder| forwarder.record_work_time(worked));
     }
 
-    /// CPU time of the partner, plus the time that the partner waited for a core. It does not count as wall time of
-    /// this process. Zero outside of a dialogue.
+    /// CPU time of the partner, plus the time that the partner waited for a core. This time does not count as wall time
+    /// of the process. Zero outside of a dialogue.
     pub(super) fn partner_work_time(&self) -> Duration {
         self.forwarder()
             .map_or(Duration::ZERO, OutputForwarder::partner_work_time)
     }
 
-    /// Records the end of the process at this time, after all data was read.
+    /// Records for the partner that the process ended at `end_time` of the monotonic clock. Called after all data was
+    /// read.
     pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
         self.forwarder_mut()
             .map_or(Ok(()), |forwarder| forwarder.record_end(end_time))

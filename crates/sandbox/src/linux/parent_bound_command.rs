@@ -1,4 +1,4 @@
-//! Child processes that get a signal to end when caipan ends, even if caipan is killed.
+//! Child processes that receive SIGTERM when caipan ends, even if caipan is killed.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -7,7 +7,8 @@ use std::process::Command;
 
 use rustix::process::{Signal, getpid, getppid};
 
-/// Command line argument that makes caipan run another program in its place, as a child that ends with its parent.
+/// Command line argument that makes a caipan process execute another program, which receives SIGTERM when its parent
+/// ends.
 pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
 /// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `helper` is an

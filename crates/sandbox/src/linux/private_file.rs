@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
 
-/// Creates an unnamed file with `content`, positioned at the beginning: small ones in memory and sealed, large ones on
-/// disk.
+/// Creates an unnamed file with `content`, positioned at the beginning. Up to 1 MiB the file is in memory and sealed,
+/// larger files are on disk.
 ///
 /// A program may reopen it as /dev/stdin or /proc/self/fd/0, as any user. Landlock permits that for files in memory
 /// and for files created below a readable folder: `folder`, if given.

@@ -15,9 +15,10 @@ use rustix::io::Errno;
 /// Ending and resource usage of one or several ended processes.
 #[derive(Debug)]
 pub(super) struct ReapedProcesses {
-    /// Exit code or signal of the process that was reaped last.
+    /// Exit code or signal of the process that [`wait_and_reap`] reaped. Exit code 0 if this value covers several
+    /// processes.
     pub ending: Ending,
-    /// User and system time, including children that were waited for.
+    /// User and system time, including that of children that were waited for.
     pub cpu: Duration,
     /// Peak resident memory of the largest process, in bytes.
     pub memory: u64,
@@ -37,7 +38,7 @@ impl ReapedProcesses {
     }
 }
 
-/// Whether a child that was not waited for has ended, or has been stopped by a signal and not continued.
+/// Whether a child of this process has ended without being reaped yet, or is stopped by a signal.
 pub(super) fn has_ended_or_stopped(pid: i32) -> bool {
     let options = libc::WEXITED | libc::WSTOPPED | libc::WNOHANG | libc::WNOWAIT;
     // SAFETY: siginfo consists of integers, for which zero is valid, and the pointer refers to a live variable.
@@ -82,7 +83,7 @@ pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProces
                     // SAFETY: a system call without pointers; as process 1, it reaches all processes of its namespace
                     // except itself.
                     unsafe { libc::kill(-1, libc::SIGKILL) };
-                    // Wait for processes that are being killed.
+                    // The next call of `reap` blocks until a killed process has ended.
                     flags = 0;
                 } else {
                     // SAFETY: a system call without pointers; the group id is that of a child of this process.
@@ -99,13 +100,13 @@ pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProces
     }
 }
 
-/// Current time of the monotonic clock.
+/// Time of `CLOCK_MONOTONIC`, which is the same in all processes and boxes.
 pub(super) fn monotonic_now() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
 
-/// Process ids of the children of a process.
+/// Process ids of the children of all threads of a process, adopted orphans included; empty if the process has ended.
 pub(super) fn list_child_pids(pid: u32) -> Vec<i32> {
     let mut children = Vec::new();
     for thread in fs::read_dir(format!("/proc/{pid}/task"))
@@ -135,7 +136,7 @@ pub(super) fn is_contestant_exiting(fork_server: u32) -> Option<bool> {
     let Ok(facts) = fs::read_to_string(format!("/proc/{eldest}/stat")) else {
         return Some(true);
     };
-    // The seventh field after the name, which may contain anything, is the flags.
+    // The flags are the seventh field after the process name, which may itself contain blanks and parentheses.
     let (_, words) = facts.rsplit_once(')')?;
     let flags: u64 = words.split_whitespace().nth(6)?.parse().ok()?;
     Some(flags & PF_EXITING != 0)
@@ -189,7 +190,7 @@ pub(super) fn own_peak_memory() -> u64 {
     }
 }
 
-/// CPU time of a process and its threads; zero if it has just ended.
+/// CPU time of all threads of a process; zero if the process has just ended.
 pub(super) fn read_process_cpu_time(pid: i32) -> Duration {
     let mut clock = 0;
     let mut time = libc::timespec {
@@ -236,15 +237,15 @@ pub(super) fn read_process_memory(pid: i32) -> ProcessMemory {
     }
 }
 
-/// Current memory and CPU time of all processes of a box.
+/// Current memory and CPU time of all descendants of the init of a box.
 pub(super) struct DescendantUsage {
     /// Resident bytes; shared memory is counted once if possible.
     pub memory: u64,
-    /// User and system time.
+    /// User and system time of the processes that still run.
     pub cpu: Duration,
 }
 
-/// Sums up all processes below this one. Processes that start and end between two calls are missed.
+/// Sums up the usage of all descendants of this process. Processes that start and end between two calls are missed.
 pub(super) fn sum_descendant_usage() -> DescendantUsage {
     let mut sum = DescendantUsage {
         memory: 0,

@@ -1,7 +1,7 @@
-//! Placement of a box's init: on the processor of the thread that waits for it.
+//! Places the init of a box on the processor of the thread that waits for the init.
 //!
-//! Between an order and its report, either the thread or the init sleeps, so they can share a processor. Waking a
-//! process on another processor takes longer than their whole exchange. From exec on, the kernel places the contestant
+//! Between an order and the report on it, either the thread or the init sleeps, so they can share a processor. Waking a
+//! process on another processor takes longer than their whole exchange. After exec, the kernel places the contestant
 //! freely.
 
 use std::time::Duration;
@@ -16,7 +16,7 @@ const UNBOUND_RUNS_AFTER_LATE_REPORT: u32 = 16;
 /// Decides for each run of a slot whether the init is bound to the processor of the waiting thread.
 #[derive(Debug, Default)]
 pub(super) struct ProcessorPlacement {
-    /// Number of next runs that the kernel places freely.
+    /// Number of further runs that the kernel places freely.
     apart: u32,
 }
 

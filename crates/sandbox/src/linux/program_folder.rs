@@ -1,5 +1,5 @@
-//! Finds the folder for programs while they run: the folder for temporary files, or another folder if that one forbids
-//! execution.
+//! Finds the folder in which programs are stored while they run: the folder for temporary files, or another folder if
+//! programs cannot be executed in that one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use caipan_files::{leftovers, set_mode};
 pub struct ProgramFolder {
     /// First candidate folder from which programs can be started.
     pub folder: PathBuf,
-    /// Rejected folders that come before it, each with the reason.
+    /// Candidate folders before `folder` that were rejected, each with the reason.
     pub passed_over: Vec<Fact>,
 }
 
@@ -77,7 +77,7 @@ fn candidate_program_folders() -> Vec<PathBuf> {
     folders
 }
 
-/// Folder for application state by the XDG base directory specification.
+/// Folder `caipan` in the user's folder for application state, by the XDG base directory specification.
 fn application_state_folder() -> Option<PathBuf> {
     std::env::var_os("XDG_STATE_HOME")
         .map(PathBuf::from)
@@ -91,8 +91,8 @@ fn default_application_state_folder() -> Option<PathBuf> {
     Some(home.join(".local/state"))
 }
 
-/// Returns the reason why the user that programs run as cannot start them in a folder. Caipan's own folder is created
-/// if missing.
+/// Returns the reason why programs cannot be started in a folder; `None` if they can. Caipan's own folder is created if
+/// missing.
 fn find_program_start_obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| set_mode(folder, 0o711));
@@ -122,7 +122,7 @@ fn is_noexec(folder: &Path) -> bool {
     use std::os::fd::AsRawFd;
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
     let Ok(program) = openat(CWD, folder, flags, Mode::RWXU) else {
-        // Unnamed files are not supported, or there is no space: look at the mount flags.
+        // Unnamed files are not supported, or there is no space. In this case the mount flags decide.
         let facts = statvfs(folder);
         return facts.is_ok_and(|facts| facts.f_flag.contains(StatVfsMountFlags::NOEXEC));
     };

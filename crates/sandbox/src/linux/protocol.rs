@@ -48,7 +48,7 @@ pub(super) struct BoxPlan {
     pub may_fork: bool,
     /// Whether contestants may map shared anonymous memory.
     pub shares_memory: bool,
-    /// Whether the work folder is kept after a run, as for compilers.
+    /// Whether the work folder is kept after a run, as compilers need it.
     pub is_kept: bool,
     /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
@@ -81,8 +81,8 @@ pub(super) enum BoxOrder {
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
     Kill(KillReason),
-    /// Update the CPU time of the partner in a dialogue, plus the time that the partner waited for a core. It does not
-    /// count as wall time of this process.
+    /// Update the CPU time of the partner in a dialogue, plus the time that the partner waited for a core. This time
+    /// does not count as wall time of the process.
     Grant(Duration),
 }
 
@@ -105,7 +105,7 @@ pub(super) struct RunDescription {
     pub forked_after: Option<usize>,
     /// Whether the process takes part in a dialogue.
     pub talks: bool,
-    /// Number of attached descriptors that the process gets in addition to its standard streams, from number 3 on.
+    /// Number of attached descriptors that the process receives as numbers 3, 4 and so on, after its standard streams.
     pub further: usize,
     /// Whether the end of the process is to be reported before the box is cleaned up.
     pub is_awaited: bool,
@@ -114,7 +114,7 @@ pub(super) struct RunDescription {
 /// Message from the init of a box to the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum BoxReport {
-    /// The box is ready; the names of the mechanisms in use.
+    /// The box is ready. Contains the names of the isolation mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
     Failed(StepFailure),
@@ -159,7 +159,7 @@ impl From<StepFailure> for SandboxError {
     }
 }
 
-/// Result of a run as the init saw it.
+/// Result of a run, as reported by the init.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EndedRun {
     pub ending: Ending,
@@ -176,7 +176,8 @@ pub(super) struct EndedRun {
     /// Peak resident bytes of the init. The kernel never reports less than this for a run, whose process shares the memory
     /// of the init until exec.
     pub floor: u64,
-    /// Number of processes still running at the end.
+    /// Number of processes that still existed when the first process had ended, with an interpreter that had to be
+    /// ended.
     pub survivors: u32,
     /// Whether anything except input, output and collected files was left in the box's work folder.
     pub is_soiled: bool,
@@ -184,11 +185,11 @@ pub(super) struct EndedRun {
     pub has_output: bool,
     /// Names of the collected files, in the order of their attached descriptors.
     pub collected: Vec<String>,
-    /// Whether a started interpreter forked the run.
+    /// Whether the run was forked from a running interpreter.
     pub is_forked: bool,
 }
 
-/// Timeout of an init for opening a box, and for its report after a run's wall time.
+/// Maximum time for an init to open a box, and to report after a run has reached its wall time limit.
 pub(super) const INIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Waits until the descriptor is readable or closed. Returns `false` after the timeout.

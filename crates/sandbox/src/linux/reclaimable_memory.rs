@@ -13,11 +13,11 @@ use rustix::fs::{Mode, OFlags};
 pub(super) struct ReclaimableMemory {
     /// Address and length of unmodified file mappings.
     clean: Vec<(usize, usize)>,
-    /// /proc/self/clear_refs, if writable.
+    /// Descriptor of /proc/self/clear_refs; `None` if the file is not writable.
     peak_reset: Option<OwnedFd>,
 }
 
-/// Value that makes the kernel reset the peak resident memory.
+/// Value that makes the kernel reset the peak resident memory when it is written to /proc/self/clear_refs.
 const PEAK: &[u8] = b"5";
 
 impl ReclaimableMemory {

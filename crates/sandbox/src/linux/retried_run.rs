@@ -1,4 +1,4 @@
-//! A job in a slot from start to end, with retries if the machine lacks a resource.
+//! Runs a job in a slot from start to end, and retries if the machine lacks a resource.
 
 use std::ffi::OsStr;
 use std::io;
@@ -21,7 +21,7 @@ use crate::work_folder::WorkFolder;
 
 /// Maximum number of attempts for a run that fails for lack of a resource.
 const MAX_RUN_ATTEMPTS: usize = 3;
-/// Time between two attempts.
+/// Delay before a run that lacked a resource is started again.
 const RETRY_DELAY: Duration = Duration::from_millis(30);
 
 /// Started job, which is started again if the machine lacks a resource.
@@ -31,7 +31,7 @@ struct RunRetriedOnResourceShortage<'a> {
     job: &'a Job<'a>,
     slot: ExecutionSlot,
     started: StartedJob<'a>,
-    /// Number of attempts that remain if this one fails for lack of a resource.
+    /// Number of further attempts that are permitted if the current one fails for lack of a resource.
     left: usize,
 }
 

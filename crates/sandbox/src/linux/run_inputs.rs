@@ -64,8 +64,8 @@ pub(super) fn create_output_pipes(
     pipes.map_err(SandboxError::error_at_step(SandboxStep::MakePipes))
 }
 
-/// Describes the run of a job in `folder` with files of these names. Without `folder`, the job runs in the work folder
-/// of the box.
+/// Describes the run of a job in `folder`, for the init. `files`: names of the attached files. Without `folder`, the
+/// job runs in the work folder of the box.
 pub(super) fn describe_run(
     setup: &SandboxSetup,
     job: &Job,
@@ -92,7 +92,7 @@ pub(super) fn describe_run(
             .map(|interpreter| interpreter.own_words),
         talks,
         further: part.map_or(0, |part| part.further.len()),
-        // If the job may start processes, these could still write to the partner after the end of the job.
+        // The end is not awaited if the job may start processes, which could still write to the partner afterwards.
         is_awaited: talks && !job.may_fork,
     }
 }
@@ -114,14 +114,15 @@ pub(super) fn attached_descriptors<'d>(
     attached
 }
 
-/// Descriptors of a run: the standard streams, and further ones that become the numbers from 3 on.
+/// Descriptors of a run: the standard streams, and further ones that become the numbers 3, 4 and so on.
 pub(super) struct RunStreams {
     pub standard: [OwnedFd; 3],
     pub further: Vec<OwnedFd>,
 }
 
 impl RunStreams {
-    /// Takes the descriptors of a run from those of an order; files of the job may follow them.
+    /// Takes the descriptors of a run from the front of those attached to an order. The descriptors that remain are
+    /// files of the job.
     pub(super) fn take_from_descriptors(
         attached: &mut impl Iterator<Item = OwnedFd>,
         further: usize,

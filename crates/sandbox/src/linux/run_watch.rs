@@ -43,8 +43,9 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
 }
 
-/// Returns the peak memory of a run. The kernel's figure is never below `init_peak`, the peak of the process that executed
-/// the program. If it equals that peak and exceeds the limit, the program's own peak is unknown.
+/// Returns the peak memory of a run. The kernel's figure is never below `init_peak`, the peak of the process that
+/// executed the program. `None` if the figure equals `init_peak` and exceeds the limit, so that the program's own peak
+/// is unknown.
 fn peak_memory_if_known(reported: Bytes, init_peak: Bytes, limits: &RunLimits) -> Option<Bytes> {
     let is_known = reported > init_peak || reported <= limits.memory;
     is_known.then_some(reported)
@@ -57,7 +58,7 @@ pub(super) struct RunWatch<'a> {
     pub stderr: OutputPipe,
     /// Counters of the cgroup at the start of the run; `None` without a cgroup.
     pub baseline: Option<CounterBaseline>,
-    /// Peak memory that the checks during the run have seen.
+    /// Peak memory observed by the checks during the run.
     pub seen: ObservedMemoryPeak,
     /// Processor to which the init is bound; `None` if the kernel chooses.
     pub processor: Option<usize>,
@@ -106,7 +107,7 @@ impl RunWatch<'_> {
                 error.add_program_name(self.job.command);
                 return Err(error);
             }
-            // The OOM killer may have chosen the init instead of the program.
+            // There is no report because the OOM killer chose the init instead of the program.
             _ if shortage == Some(MemoryShortage::Own) => {
                 return self.finish_without_report(buffer);
             }
@@ -156,7 +157,8 @@ impl RunWatch<'_> {
         Ok((outcome, is_unchanged))
     }
 
-    /// Returns which memory was short, by the counters of the cgroup. `None` if none was, or without a cgroup.
+    /// Returns which memory limit led to an OOM kill, by the counters of the cgroup. `None` if no process was killed,
+    /// or without a cgroup.
     fn find_memory_shortage_of_run(
         &self,
         report: Option<&BoxReport>,
@@ -172,7 +174,7 @@ impl RunWatch<'_> {
     /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.
     fn adjust_reported_ending(&self, reported: Ending, shortage: Option<MemoryShortage>) -> Ending {
         match (reported, shortage) {
-            // The limit was reached, whether the kernel killed the contestant's first process or another one.
+            // The run reached its memory limit, no matter which of its processes the kernel killed.
             (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
                 Ending::Killed(KillReason::Memory)
             }
@@ -199,8 +201,8 @@ impl RunWatch<'_> {
         self.stdout.record_end(end_time)
     }
 
-    /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,
-    /// at the time `last_folder_check`, is old enough.
+    /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked at most every 200
+    /// ms; `last_folder_check` is the time of the last check.
     fn has_exceeded_output(&self, last_folder_check: &mut Instant) -> bool {
         if self.stdout.has_exceeded_output_limit() || self.stderr.has_exceeded_output_limit() {
             return true;
@@ -222,7 +224,7 @@ impl RunWatch<'_> {
         }
     }
 
-    /// Returns the outcome of a run whose init was killed for lack of memory as well, so that CPU time and memory are
+    /// Returns the outcome of a run whose init was also killed for lack of memory. CPU time and memory are then
     /// unknown.
     fn finish_without_report(self, buffer: &mut [u8]) -> Result<(RunOutcome, bool), SandboxError> {
         let (wall, at) = (self.start.elapsed(), processes::monotonic_now());
@@ -275,7 +277,8 @@ impl RunWatch<'_> {
             let most = if is_read { look_up_every } else { READ_DELAY };
             let is_told = self.wait_for_report_or_output(init_socket, is_read, most)?;
             is_read = true;
-            // After a wait without a report the binding ends, so that the checks do not disturb the run on the processor.
+            // After a wait without a report, this thread is no longer bound to the run's processor, so that checks do
+            // not disturb the run.
             stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive_message(init_socket)? {
@@ -314,7 +317,7 @@ impl RunWatch<'_> {
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
-                // If the init has ended, the next check notices.
+                // Errors are ignored: if the init has ended, the next wait for a report notices it.
                 let _ = protocol::send(init_socket, &BoxOrder::Kill(reason), &[]);
             }
             // The time that the process may wait for a core is added to the wall time.
@@ -334,13 +337,13 @@ impl RunWatch<'_> {
         let worked = self.stdout.partner_work_time();
         if worked > *granted {
             *granted = worked;
-            // If the init has ended, the next check notices.
+            // Errors are ignored: if the init has ended, the next wait for a report notices it.
             let _ = protocol::send(init_socket, &BoxOrder::Grant(worked), &[]);
         }
     }
 
-    /// Returns the reason to kill the process for its own behaviour or because the dialogue is settled; `None` if it
-    /// may continue. `has_used_up` checks the CPU time.
+    /// Returns the reason to kill the process for its own behaviour or because the dialogue is settled; `None` if the
+    /// process may continue. `has_used_up` returns whether the CPU time is used up.
     fn find_kill_reason(
         &self,
         last_folder_check: &mut Instant,

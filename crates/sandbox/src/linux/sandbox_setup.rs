@@ -17,7 +17,7 @@ use crate::work_folder::WorkFolder;
 pub(super) struct SandboxSetup {
     /// Level of isolation in effect, and the kernel mechanisms that provide it.
     pub isolation: Isolation,
-    /// Folders that no program may see.
+    /// Real paths that are hidden in every box, even inside shown folders.
     pub hidden: Vec<PathBuf>,
     /// Parent of all cgroups; only at level `full`.
     pub cgroups: Option<CgroupParent>,

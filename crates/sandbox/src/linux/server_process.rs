@@ -1,4 +1,4 @@
-//! A fork server as caipan sees it: the process and the socket for requests.
+//! A fork server from the view of caipan: the process and the socket for requests.
 
 #![expect(unsafe_code, reason = "atexit has no safe form")]
 
@@ -31,9 +31,9 @@ pub(super) struct ServerProcess {
 /// Whether a fork server runs, and whether it still receives requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ForkServerState {
-    /// The fork server accepts requests.
+    /// The fork server runs and accepts requests.
     Serves,
-    /// The fork server was asked to exit.
+    /// The fork server was asked to exit and has not been waited for yet.
     Leaves,
     /// The fork server no longer receives requests.
     Lost,
@@ -54,7 +54,7 @@ pub fn start_fork_server_in_advance() {
     *PREFORKED_SERVER
         .lock()
         .unwrap_or_else(PoisonError::into_inner) = ahead;
-    // SAFETY: the function exists as long as the program, and no panic leaves it.
+    // SAFETY: the function exists as long as the program, and does not panic.
     unsafe { libc::atexit(end_unused_server) };
 }
 
@@ -67,8 +67,8 @@ extern "C" fn end_unused_server() {
 }
 
 impl ServerProcess {
-    /// Starts a fork server of `program`, or takes the one forked in advance if `program` is caipan's own. The fork
-    /// server may not be ready yet, so the caller can do other work in the meantime.
+    /// Starts `program` as a fork server, or takes the server that was forked in advance if `program` is caipan's own.
+    /// The fork server may not be ready yet, so the caller can do other work in the meantime.
     pub(super) fn start(program: &Path) -> io::Result<Self> {
         if program == Path::new(OWN_PROGRAM) {
             let mut ahead = PREFORKED_SERVER
@@ -95,7 +95,7 @@ impl ServerProcess {
         })
     }
 
-    /// Process id of the fork server.
+    /// Process id of the fork server; valid until the server is reaped.
     pub(super) fn pid(&self) -> u32 {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }

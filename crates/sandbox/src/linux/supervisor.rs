@@ -59,7 +59,7 @@ impl Sandbox {
     /// Opens a sandbox at the strongest level at which a trial run succeeds. No program sees the `hidden` folders,
     /// wherever they are.
     ///
-    /// The calling program has to call [`super::run_helper_process_if_requested`] first in its `main`.
+    /// The program has to call [`super::run_helper_process_if_requested`] at the beginning of its `main`.
     ///
     /// # Errors
     /// No acceptable level is available.
@@ -70,8 +70,8 @@ impl Sandbox {
         Self::open_with_fork_server_program(Path::new(OWN_PROGRAM), levels, hidden)
     }
 
-    /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
-    /// [`super::run_helper_process_if_requested`].
+    /// Opens a sandbox like [`Sandbox::open`], with fork servers that are started from the executable `program`. The
+    /// `main` function of `program` has to call [`super::run_helper_process_if_requested`].
     ///
     /// # Errors
     /// No acceptable level is available.
@@ -81,8 +81,8 @@ impl Sandbox {
         hidden: &[PathBuf],
     ) -> Result<Self, IsolationUnavailable> {
         raise_descriptor_limit();
-        // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a
-        // server again and reports the error.
+        // The fork server starts while the checks below run, since both take equally long. A failure is ignored: the
+        // slot starts a server again and reports the error.
         let mut ready = ServerProcess::start(program).ok();
         remove_orphaned_folders();
         let mut missing = Vec::new();
@@ -196,7 +196,7 @@ impl Sandbox {
         self
     }
 
-    /// Maximum number of simultaneous runs by the descriptor limit of this process.
+    /// Maximum number of simultaneous runs that the descriptor limit of this process permits; at least 1.
     pub fn max_simultaneous_runs(&self) -> usize {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         let carried = limit.saturating_sub(DESCRIPTORS_BESIDES_RUNS) / MAX_DESCRIPTORS_PER_RUN;
@@ -262,7 +262,7 @@ impl Sandbox {
 }
 
 impl Drop for Sandbox {
-    /// Asks all fork servers to exit at once, and removes their files meanwhile.
+    /// Asks all fork servers to exit, and removes the folder of the sandbox while they do.
     fn drop(&mut self) {
         lock(&self.idle)
             .iter_mut()
@@ -277,7 +277,7 @@ fn list_folder_entries(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
 
 /// Maximum number of descriptors that caipan uses for each simultaneous run.
 const MAX_DESCRIPTORS_PER_RUN: u64 = 32;
-/// Number of descriptors that caipan needs besides those of runs.
+/// Number of descriptors that caipan needs for other purposes than runs.
 const DESCRIPTORS_BESIDES_RUNS: u64 = 64;
 
 /// Raises the soft descriptor limit to the hard limit. The low default protects programs that iterate over all

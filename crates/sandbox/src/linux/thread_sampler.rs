@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::processes;
 
-/// Maximum ratio of waiting time to CPU time, for all threads but the one that waited longest.
+/// Maximum ratio of counted waiting time to CPU time of a thread. The thread that waited longest is exempt.
 ///
-/// Threads that only wake up and sleep again wait on a busy machine, too, but delay nothing.
+/// On a busy machine, threads that only wake up and sleep again also wait for a core, but they do not delay the run.
 const MAX_RATIO_OF_WAITING_TO_CPU_TIME: u32 = 8;
 
 /// Samples all threads of a run repeatedly, so that the figures of ended threads are kept.
@@ -27,7 +27,7 @@ pub(super) struct ThreadSampler {
 struct ThreadTimes {
     cpu: Duration,
     waited: Duration,
-    /// Waiting time that is already counted here, although the kernel adds it to `waited` only when the thread gets a
+    /// Waiting time that the sampler has counted already. The kernel adds it to `waited` only when the thread gets a
     /// core.
     pending: Duration,
 }
@@ -165,7 +165,7 @@ pub(super) fn are_all_threads_asleep(processes: &[i32]) -> bool {
     let threads = processes
         .iter()
         .flat_map(|pid| list_thread_ids(*pid).map(|tid| (*pid, tid)));
-    // Ended processes of which nobody has taken the exit code count for nothing.
+    // Zombies, which have ended but are not reaped yet, are ignored.
     let states = threads.filter_map(|(pid, tid)| read_thread_state(pid, tid));
     let mut states = states
         .filter(|state| !matches!(state, 'Z' | 'X'))

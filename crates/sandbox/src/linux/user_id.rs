@@ -8,8 +8,8 @@ use rustix::thread::CapabilitySet;
 
 use crate::isolation_level::IsolationLevel;
 
-/// Chooses an unprivileged user id that no other process uses. `None` if caipan is not root or lacks the capabilities,
-/// or at the level `None`.
+/// Chooses a random unprivileged user id, which no other process is likely to use. `None` if caipan is not root or
+/// lacks the capabilities, or at the level `None`.
 pub(super) fn choose_contestant_user_id(level: IsolationLevel) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;
@@ -18,7 +18,7 @@ pub(super) fn choose_contestant_user_id(level: IsolationLevel) -> Option<u32> {
     }
     let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;
     let own = rustix::thread::capabilities(None).ok()?;
-    // Random, since caipan in other containers on this machine may choose ids as well and cannot be asked.
+    // Random, since caipan in other containers on this machine may also choose ids and cannot be asked.
     let chance = caipan_files::random_bits();
     let number = FIRST + (chance % COUNT) as u32;
     let is_known = is_id_mapped_in_namespace(number, "/proc/self/uid_map")

@@ -1,4 +1,4 @@
-//! Work folder of a box: empty before every run, or the box is not reused.
+//! Work folder of a box. It is emptied after every run; if that fails, the box is not reused.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
@@ -44,7 +44,8 @@ impl WorkMount {
         open_files: &[OwnedFd],
     ) -> bool {
         let cleared = (|| {
-            // A file with a second name would survive, and the check of the output file also has to detect such a link.
+            // A file with a second hard link would survive, and the check of the output file also has to detect such a
+            // link.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
             if open_files.iter().any(|file| names(file) != 1) {
                 return Ok(false);
@@ -69,7 +70,7 @@ impl WorkMount {
     }
 }
 
-/// Resets the times of a folder to now, whatever a program has set.
+/// Sets the times of a folder to the current time, in place of times that a program may have set.
 pub(super) fn reset_folder_times(folder: impl AsFd) -> rustix::io::Result<()> {
     let now = Timespec {
         tv_sec: 0,
@@ -94,8 +95,8 @@ pub(super) struct CollectedWorkFiles {
 }
 
 impl CollectedWorkFiles {
-    /// Finds the output files of a run and clears the work folder. `work`: the work folder of the box; `None` if each run
-    /// brings a folder.
+    /// Finds the output files of a run and clears the work folder. `work`: the work folder of the box; `None` if each
+    /// run specifies a folder on disk.
     pub(super) fn collect_and_clear_folder(
         work: Option<&WorkMount>,
         description: &RunDescription,
@@ -133,7 +134,7 @@ fn open_output_file(
     first.map_err(StepFailure::error_at_step(SandboxStep::LookForOutputFile))
 }
 
-/// Copies a received file to a new file of this name, owned by the user and group `owner` if set.
+/// Copies a received file to the new file `name` in `folder`, owned by the user and group `owner` if set.
 pub(super) fn copy_file_into_folder(
     file: OwnedFd,
     folder: BorrowedFd,

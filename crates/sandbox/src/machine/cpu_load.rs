@@ -1,4 +1,4 @@
-//! Load of the cores, and time that the host of a virtual machine gave to others.
+//! Load of the cores, and time that the host of a virtual machine gave to other virtual machines.
 
 use std::fs;
 

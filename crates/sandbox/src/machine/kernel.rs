@@ -1,4 +1,4 @@
-//! Properties of the kernel and of caipan's environment, read from files without trying anything.
+//! Properties of the kernel and of caipan's environment, read from files without a trial of isolation.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,7 +60,7 @@ impl KernelProperties {
         }
     }
 
-    /// Returns the name of this machine; the rest is unknown.
+    /// Determines the name of the system only; other properties are unknown.
     #[cfg(not(target_os = "linux"))]
     pub fn detect() -> Self {
         Self {

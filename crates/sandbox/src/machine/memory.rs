@@ -5,8 +5,8 @@ use crate::parse_kib_line_to_bytes;
 /// File in which the kernel reports memory sizes.
 const FILE: &str = "/proc/meminfo";
 
-/// Memory in GiB, rounded, since equal machines differ by what their kernels reserve. 0 if unknown, as on systems
-/// other than Linux.
+/// Memory of the machine in GiB, rounded because the kernels of equal machines reserve different amounts. 0 if unknown,
+/// as on systems other than Linux.
 pub fn total_memory_gib() -> u64 {
     parse_total_gib(&std::fs::read_to_string(FILE).unwrap_or_default())
 }

@@ -1,9 +1,9 @@
-//! Timing noise of this machine: repeatability of a fixed amount of work.
+//! Timing noise of this machine: variation of the time that a fixed amount of work takes.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Duration that the amount of work for one measurement is calibrated to.
+/// Target duration of one measurement, from which the amount of work is calibrated.
 pub const MEASURED_WORK_DURATION: Duration = Duration::from_millis(20);
 /// Number of measurements of the same work, from which the spread is computed.
 pub const MEASUREMENT_COUNT: usize = 15;
@@ -98,8 +98,8 @@ pub fn measure_fixed_loop() -> TimeSpread {
     TimeSpread::from_times(times.collect())
 }
 
-/// Runs `turns` iterations of work without memory accesses that compilers cannot shorten. A plain loop is fast even in
-/// unoptimised builds.
+/// Runs `turns` iterations of a computation that accesses no memory and that compilers cannot shorten. A plain loop is
+/// fast even in unoptimised builds.
 #[inline(never)]
 fn run_fixed_work(turns: u64) -> u64 {
     let mut state: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -23,7 +23,7 @@ const MAX_QUIET_NOISE: f64 = 0.1;
 pub struct Slowdown {
     /// Relative excess of the median time on a busy machine over the minimum time alone.
     pub share: f64,
-    /// Whether the machine was otherwise idle. If not, the times alone are too long, and `share` is too small.
+    /// Whether the machine was otherwise idle. If not, the times measured alone are too long, and `share` is too small.
     pub is_quiet: bool,
 }
 
@@ -58,8 +58,8 @@ pub fn measure_contention_slowdown() -> Slowdown {
     }
 }
 
-/// Whether the machine was idle during these sorted measurements. `load` is what other programs and the hypervisor
-/// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
+/// Whether the machine was idle during these sorted measurements. `load`: CPU time that other programs and the
+/// hypervisor used meanwhile. If the system does not report it (`None`), a machine under constant load counts as quiet.
 fn was_machine_quiet(alone: &[Duration], elapsed: Duration, load: Option<MachineLoad>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
     let is_steady =

@@ -8,8 +8,8 @@ use caipan_facts::printable;
 /// Maximum number of characters of a version line.
 const WIDTH: usize = 100;
 
-/// Returns the first line that the program prints. The error says why the program cannot be started, fails or gives no
-/// answer in time.
+/// Returns the first line that the program prints. The error explains why the program could not be started, failed or
+/// did not answer in time.
 pub fn query_version(program: &Path, arguments: &[&str]) -> Result<String, String> {
     let answer = crate::run_and_capture_output(program, arguments)
         .map_err(|error| format!("start it: {error}"))?;

@@ -77,7 +77,7 @@ impl OutputForwarder {
         }
     }
 
-    /// Notes that the output was closed, which may precede the end of the process.
+    /// Records that the output was closed, possibly before the end of the process.
     pub(crate) fn record_output_closed(&self) {
         self.lock_connection().closes = Some(Instant::now() + INPUT_CLOSING_DELAY);
     }
@@ -97,7 +97,8 @@ impl OutputForwarder {
         self.table.record_end(self.side, self.table.elapsed());
     }
 
-    /// Closes the queue, and leaves it to another thread to wait until all output is delivered.
+    /// Closes the queue. The thread that calls [`UndeliveredOutput::deliver_remaining_output`] then waits until all
+    /// output is delivered.
     pub(crate) fn finish(&self) {
         let mut way = self.lock_connection();
         way.on = None;

@@ -118,7 +118,7 @@ impl Sandbox {
     /// No-op: there are no idle boxes.
     pub fn close_idle_boxes(&self) {}
 
-    /// Maximum number of simultaneous runs; unlimited without the sandbox of Linux.
+    /// No limit: only the sandbox for Linux derives one from the descriptor limit.
     pub fn max_simultaneous_runs(&self) -> usize {
         usize::MAX
     }
@@ -239,7 +239,7 @@ impl StartedRun for PortableRun<'_> {
             forwarder,
         } = *self;
         let watched = watch_process(&mut process.0, start, job, forwarder.as_ref(), cancel);
-        // After an error the process may still run and write to the folder that is removed next.
+        // Ends the process: after an error it may still run and write to the folder that is removed next.
         drop(process);
         let mut outcome = watched.map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         for name in job.output_files {

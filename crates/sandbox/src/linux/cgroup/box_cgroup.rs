@@ -36,7 +36,7 @@ pub(crate) struct Cgroup {
     empty: MemoryByKind,
     /// Memory charged while a box is open and idle.
     idle: MemoryByKind,
-    /// Number of OOM kills before the current box was opened.
+    /// Number of OOM kills counted when the current box had just been opened.
     oom_kills: u64,
 }
 
@@ -52,16 +52,16 @@ pub(crate) struct CounterBaseline {
 /// Peak memory that the checks during a run have seen.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ObservedMemoryPeak {
-    /// Bytes that count toward the memory limit.
+    /// Peak number of bytes that count toward the memory limit.
     pub held: u64,
-    /// Bytes of page cache.
+    /// Peak number of bytes of page cache.
     cache: u64,
 }
 
 /// Memory limit that led to an OOM kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MemoryShortage {
-    /// The run's own limit was reached.
+    /// The memory limit that caipan has set for the run was reached.
     Own,
     /// The machine or a cgroup above caipan's was short of memory.
     Machine,
@@ -89,7 +89,7 @@ impl Cgroup {
         })
     }
 
-    /// Distinct folders of the cgroup, by which it can be removed.
+    /// Distinct folders of the cgroup, which are removed to remove the cgroup.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.paths.clone()
     }
@@ -121,8 +121,8 @@ impl Cgroup {
         Ok(Some(openat(CWD, &self.memory, flags, Mode::empty())?))
     }
 
-    /// Waits up to two seconds until the memory of the previous box is released. The kernel releases it with a delay.
-    /// If a box opened earlier, the kernel could kill the fork server at the memory limit.
+    /// Waits up to two seconds until the memory of the previous box is released, which the kernel does with a delay. If
+    /// the next box opened earlier, the kernel could kill the fork server at the memory limit.
     pub(crate) fn wait_for_memory_release(&self) {
         let start = Instant::now();
         while !self.has_released_memory() && start.elapsed() < MEMORY_RELEASE_TIMEOUT {
@@ -180,8 +180,8 @@ impl Cgroup {
         write_cgroup_file(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
-    /// Reads the counters at the start of a run, to be subtracted later. `has_several_processes`: the run may have
-    /// several processes.
+    /// Reads the counters at the start of a run, to be subtracted later. Memory and CPU time are only read if the run
+    /// may have several processes.
     pub(crate) fn read_counter_baseline(&self, has_several_processes: bool) -> CounterBaseline {
         self.gauges.reset_peak();
         CounterBaseline {
@@ -249,7 +249,7 @@ impl Cgroup {
         if is_told || self.has_reached_memory_limit(peak) {
             return observed.held;
         }
-        // Too small if files were read after the peak. The peak in `observed` is then a lower bound.
+        // This value is too small if files were read after the peak, so the peak in `observed` is a lower bound.
         let own = grown.saturating_sub(observed.cache.max(self.gauges.read_memory_by_kind().cache));
         let excused = match baseline.tree {
             Some(_) => 0,
@@ -310,7 +310,8 @@ fn write_cgroup_file(path: &Path, text: &str) -> io::Result<()> {
 pub(crate) fn leave_and_remove_cgroups(paths: &[PathBuf]) {
     for path in paths {
         if let Some(above) = path.parent() {
-            // Version 2 forbids processes in a cgroup that enables controllers; the file does not exist in version 1.
+            // Version 2 forbids processes in a cgroup that enables controllers, so the parent disables them first. In
+            // version 1 the file does not exist.
             let _ = fs::write(above.join("cgroup.subtree_control"), "-memory -pids");
             let _ = fs::write(above.join("cgroup.procs"), "0");
         }

@@ -16,7 +16,7 @@ use caipan_files::leftovers;
 pub(crate) enum CgroupParent {
     /// One folder per controller: memory, pids, cpuacct.
     V1([PathBuf; 3]),
-    /// One folder for all controllers.
+    /// One delegated folder for all controllers.
     V2(PathBuf),
 }
 
@@ -122,7 +122,7 @@ fn own_cgroup_folder(own_cgroups: &str, mounts: &str, controller: &str) -> Optio
     })
 }
 
-/// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
+/// Checks that cgroups can be created in these folders. The error describes the first folder in which that fails.
 fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
     // Makes the names of trial cgroups unique, since one process may open several sandboxes at once.
     static TRIAL_CGROUP_COUNTER: AtomicUsize = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! The counter files of a cgroup, each opened once: opening a path costs more than reading the figure.
+//! The counter files of a cgroup, each opened once: opening a path takes longer than reading the number.
 
 use std::fs::File;
 use std::io;
@@ -36,7 +36,7 @@ pub(super) struct MemoryByKind {
     pub shared: u64,
     /// Kernel memory: page tables, stacks, pipes.
     pub kernel: u64,
-    /// Page cache of files.
+    /// Page cache of files on disk, which the kernel can reclaim.
     pub cache: u64,
 }
 
@@ -73,7 +73,7 @@ impl CgroupCounters {
         })
     }
 
-    /// Current memory in bytes.
+    /// Memory charged to the cgroup in bytes, page cache included.
     pub(super) fn current_memory_usage(&self) -> u64 {
         read_counter_number(&self.usage)
     }

@@ -1,4 +1,4 @@
-//! System call filter: compiled from the rules to a BPF program, and installed.
+//! Compiles the rules for system calls to a BPF program, and installs it as a filter.
 
 #![expect(unsafe_code, reason = "prctl has no safe form for a filter")]
 
@@ -150,7 +150,7 @@ impl SyscallFilter {
 
     /// Creates a filter with the rules of both stages that exempts calls of the init with the exemption token.
     ///
-    /// It contains no process id, so `signal_others` has to be allowed.
+    /// The filter contains no process id, so `allowance` has to permit `signal_others`.
     pub(crate) fn with_exemption_token(
         allowance: &SyscallAllowance,
         token: ExemptionToken,
@@ -183,7 +183,7 @@ impl SyscallFilter {
             filter.push_instruction(libc::BPF_RET, ALLOW);
             return filter;
         }
-        // System call numbers of another architecture mean other calls; the first filter rejects them.
+        // System call numbers of another architecture mean other calls; the filter of the init kills the process.
         if stage == FilterInstallationStage::Init {
             filter.push_instruction(LOAD, ARCHITECTURE_OFFSET);
             filter.push_branch(libc::BPF_JEQ, ARCHITECTURE, 1, 0);
@@ -284,7 +284,7 @@ impl SyscallFilter {
                     filter.push_instruction(libc::BPF_RET, *action);
                 }
                 SyscallCondition::ExemptionToken(ExemptionToken(words)) => {
-                    // Skips the rest of this check if a word differs.
+                    // If a word differs, the `rest` instructions that remain of this check are skipped.
                     for (place, word, rest) in [
                         (TOKEN_ARGUMENT_POSITIONS[0], words[0], 3),
                         (TOKEN_ARGUMENT_POSITIONS[1], words[1], 1),

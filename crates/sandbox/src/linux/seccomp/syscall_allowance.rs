@@ -3,7 +3,7 @@
 /// Operations that a process may perform beyond computing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SyscallAllowance {
-    /// Whether the process may start other processes. Threads are always allowed; another limit counts them.
+    /// Whether the process may start other processes. Threads are always allowed; their number has a separate limit.
     pub fork: bool,
     /// Whether the process may leave its group and session. Forbidden where only the group can be killed as a whole.
     pub leave_group: bool,
@@ -15,8 +15,8 @@ pub(crate) struct SyscallAllowance {
     /// visible and protected only by landlock, which restricts reading and writing but not attributes. Changes of modes
     /// and times then succeed without effect, because libraries make them after every copy.
     pub change_attributes: bool,
-    /// Whether the process may map shared anonymous memory, as runtimes do. After it is unmapped, only a cgroup counts
-    /// it.
+    /// Whether the process may map shared anonymous memory, as runtimes do. After such memory is unmapped, only a
+    /// cgroup counts it.
     pub share_memory: bool,
     /// Whether the process may truncate files by path. Forbidden where files are protected only by a version of
     /// landlock without this right.

@@ -37,7 +37,7 @@ macro_rules! numbers {
 #[cfg(test)]
 pub(super) use numbers;
 
-/// System calls that are refused for one reason, and the condition for that.
+/// System calls that are refused for the same reason, and the condition under which they are refused.
 pub(super) struct SyscallRule {
     /// Numbers of the system calls on this architecture.
     pub calls: &'static [u32],
@@ -45,16 +45,16 @@ pub(super) struct SyscallRule {
     pub errno: i32,
     /// Position (from 0) and test of the argument that decides; `None` refuses every call.
     pub when: Option<(u32, ArgumentTest)>,
-    /// Permission that lifts the rule.
+    /// Returns true if the process has the permission that lifts the rule.
     pub unless: fn(&SyscallAllowance) -> bool,
-    /// Stage from which the rule applies.
+    /// Stage at which the rule is installed.
     pub stage: FilterInstallationStage,
 }
 
-/// Test that an argument to be refused satisfies. Only the low word is compared, because the kernel ignores the high
-/// word of every argument tested here: they are declared as `int`, `unsigned int` or `pid_t`, `clone` drops the high
-/// word of its flags, and the tested flags of `mmap` are in the low word. Comparing the high word would let calls pass
-/// that differ only where the kernel does not look.
+/// Test of an argument; the call is refused if the test holds. Only the low word is compared, because the kernel
+/// ignores the high word of every argument tested here: they are declared as `int`, `unsigned int` or `pid_t`, `clone`
+/// drops the high word of its flags, and the tested flags of `mmap` are in the low word. If the high word were
+/// compared, a call could evade the test by setting bits that the kernel ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ArgumentTest {
     /// The argument is equal to one of these values.
@@ -156,7 +156,7 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(EPERM => SYS_migrate_pages SYS_move_pages),
     // These calls block until all disks of the machine are written, and no signal can interrupt them.
     refuse!(EPERM => SYS_sync SYS_syncfs),
-    // 0 selects plain Linux, and u32::MAX queries the current personality.
+    // Persona 0 is plain Linux, and u32::MAX queries the current persona.
     refuse!(EPERM => SYS_personality).if_argument(0, NoneOf(&[0, u32::MAX])),
     // Core scheduling decides which processes share a core; each switch costs time on the whole machine.
     refuse!(EPERM => SYS_prctl).if_argument(0, OneOf(numbers!(PR_SCHED_CORE))),
@@ -217,7 +217,7 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(ENOSYS => SYS_inotify_init),
     refuse!(EOPNOTSUPP => SYS_preadv2 SYS_pwritev2).if_argument(5, NoneOf(&[0])),
     // Landlock before version 3 ignores truncation. Opening for writing is covered by all versions; the gaps are
-    // truncation by path and opening read-only with truncation. The flags of the last call are behind a pointer.
+    // truncation by path and opening read-only with truncation. The flags of `openat2` are behind a pointer.
     refuse!(EACCES => SYS_truncate).unless_allowed(|may| may.truncate),
     refuse!(EACCES => SYS_openat)
         .if_argument(
@@ -290,7 +290,7 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(EPERM => SYS_tkill SYS_rt_sigqueueinfo SYS_pidfd_send_signal)
         .unless_allowed(|may| may.signal_others)
         .applied_to_contestant_only(),
-    // The owner of a file can make the kernel send signals.
+    // With these calls a program could make the kernel send signals to another process.
     refuse!(EPERM => SYS_fcntl)
         .if_argument(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))
         .unless_allowed(|may| may.signal_others),

@@ -72,7 +72,7 @@ fn parse_elf_requirements<'a>(file: impl ReadRef<'a>) -> Option<ElfRequirements>
     let endian = header.endian().ok()?;
     let segments = header.program_headers(endian, file).ok()?;
     if segments.is_empty() {
-        // A program header table at offset 0 is used by the kernel but ignored by this parser.
+        // The kernel uses a program header table at offset 0, but this parser ignores it, so such a file is rejected.
         return None;
     }
     let of_kind = |kind| {

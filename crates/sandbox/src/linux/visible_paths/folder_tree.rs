@@ -20,7 +20,7 @@ const OPEN_FOLDER_FLAGS: OFlags = OFlags::RDONLY
 /// cannot read them either.
 #[derive(Debug, Default)]
 pub(super) struct FolderTree {
-    /// Files that are caipan itself.
+    /// Copies of caipan's executable, which have to be hidden.
     pub copies: Vec<PathBuf>,
     /// Shared libraries, recognized by name.
     pub libraries: Vec<PathBuf>,
@@ -35,7 +35,7 @@ impl FolderTree {
     /// metadata of each is read once, from its open folder, and two threads share the folders of each depth.
     pub(super) fn read(root: &Path) -> Self {
         let mut tree = Self::default();
-        // A link may lead to a single library.
+        // `root` is a file if a link leads to a single library.
         if root.is_file() {
             let name = root.file_name().unwrap_or_default();
             if is_library(name.as_encoded_bytes()) {
@@ -94,8 +94,8 @@ impl FolderTree {
     }
 }
 
-/// Returns the type of an entry of an open folder. It is queried separately if the file system does not return it with
-/// the name.
+/// Returns the type of an entry of an open folder. The type is queried separately if the file system does not return it
+/// with the name.
 fn query_file_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
     if file_type != FileType::Unknown {
         return file_type;

@@ -1,7 +1,7 @@
 //! Search paths of the machine's dynamic loader, and the libraries that a program needs.
 //!
-//! Only the loader's own folders count. Paths stated in a file (RPATH, RUNPATH, a name with a slash, a loader of its
-//! own) are under the control of its author. See ld.so(8), ldconfig(8).
+//! Only the loader's own folders count. Paths that an ELF file contains (RPATH, RUNPATH, a name with a slash, another
+//! loader) are not used, since the author of the file controls them. See ld.so(8), ldconfig(8).
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::{OsStr, OsString};
@@ -33,7 +33,7 @@ const FOLDERS: &[&str] = &[
     "/usr/local/lib",
 ];
 
-/// Loaders that exist on this machine.
+/// Paths of known dynamic loaders that exist on this machine.
 pub(super) fn installed_dynamic_loaders() -> impl Iterator<Item = &'static Path> {
     LOADERS
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn installed_dynamic_loaders() -> impl Iterator<Item = &'static Path>
         .filter(|loader| loader.is_file())
 }
 
-/// Whether the path is one of this machine's loaders.
+/// Whether the path is in the list of known loaders and exists on this machine.
 pub(super) fn is_installed_dynamic_loader(path: &Path) -> bool {
     installed_dynamic_loaders().any(|loader| loader == path)
 }
@@ -100,7 +100,7 @@ pub(super) fn find_libraries_with_dependencies(names: &[OsString]) -> BTreeSet<P
     found
 }
 
-/// Libraries that a library of this machine needs; cached.
+/// Libraries that a library of this machine links directly; cached.
 fn direct_dependencies(library: &Path) -> Vec<PathBuf> {
     static KNOWN: LazyLock<Mutex<HashMap<PathBuf, Vec<PathBuf>>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

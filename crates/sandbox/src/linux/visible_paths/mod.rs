@@ -1,4 +1,4 @@
-//! Views: the paths of the machine that a box shows, limited to what its program needs.
+//! Views: a view lists the paths of the machine that a box shows, limited to what the program in the box needs.
 //!
 //! ```text
 //!              paths_in_every_box   what a C library loads late: locales, converters, time zones, libgcc_s; devices

@@ -28,8 +28,8 @@ pub(super) struct VisiblePaths {
 }
 
 impl VisiblePaths {
-    /// Adds a file or folder and the links that lead to it. Returns the real path; `None` if it is missing or is
-    /// caipan.
+    /// Adds a file or folder and the links that lead to it. Returns the real path; `None` if it is missing, not UTF-8
+    /// or caipan itself.
     pub(super) fn add_path(&mut self, path: &Path, access: PathAccess) -> Option<PathBuf> {
         let (links, real) = resolve_links(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
@@ -213,7 +213,7 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
     Ok((links, real))
 }
 
-/// Names and `..` of a path, the last one first.
+/// Components of a path in reverse order: names and `..`, but not the root.
 fn component_names_in_reverse(path: &Path) -> impl Iterator<Item = OsString> {
     path.components().rev().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_owned()),

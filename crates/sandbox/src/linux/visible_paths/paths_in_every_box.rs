@@ -43,7 +43,7 @@ const DEVICES: &[&str] = &[
     "/dev/urandom",
 ];
 
-/// Collects the paths that every box shows.
+/// Returns a copy of the set of paths that every box shows. The set is collected only once per process.
 pub(super) fn paths_in_every_box() -> VisiblePaths {
     static KNOWN: LazyLock<VisiblePaths> = LazyLock::new(|| {
         let mut paths = VisiblePaths::default();

@@ -1,4 +1,5 @@
-//! Determines how a contestant's program is started, from the file alone, independent of what is installed.
+//! Determines from the file of a contestant's program how the program is started: directly, or by an interpreter of
+//! this machine.
 
 use std::ffi::OsString;
 use std::fs::File;

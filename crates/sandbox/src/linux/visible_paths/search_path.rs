@@ -1,4 +1,4 @@
-//! Search for programs on PATH, and rules for folders that are never shown whole.
+//! Searches programs on PATH, and decides which folders are never shown as a whole.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -24,8 +24,8 @@ pub(super) fn exposes_home_or_root(folder: &Path, home: Option<&Path>) -> bool {
         || local.is_some_and(|local| local == folder)
 }
 
-/// Compiler wrappers that are installed under the compiler's name and start the next program of that name, for caching
-/// or colours. A box contains neither their folders nor their settings, and needs neither.
+/// Compiler wrappers for caching or colours, which are installed under the compiler's name and start the next program
+/// of that name on PATH. They are skipped, because a box does not contain their folders and settings.
 const COMPILER_WRAPPERS: &[&str] = &["ccache", "sccache", "distcc", "icecc", "colorgcc"];
 
 /// Whether this is a path and not a bare name.

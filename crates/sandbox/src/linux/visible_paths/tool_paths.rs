@@ -1,5 +1,5 @@
-//! Required paths of each kind of tool, mostly as the tool itself reports them. Only the shell is shown other
-//! programs.
+//! Required paths of each kind of tool, mostly as the tool itself reports them. Besides the programs that compilers
+//! start, only shells and scripts are shown other programs.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -16,9 +16,9 @@ use crate::program_names::possible_program_names;
 
 /// Program that really runs when a tool is started by name.
 pub(super) enum ProgramBehindTool {
-    /// The program found under the name runs itself; it starts no other program in its place.
+    /// The program found under the name is the tool itself, not a wrapper.
     Itself,
-    /// Path of another program, which the named one would start in its place.
+    /// Path of the real program, which the named program, a wrapper, would start.
     Program(PathBuf),
 }
 
@@ -52,7 +52,7 @@ pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> Pro
     for folder in header_folders(tool) {
         paths.add_folder_without_links(&folder, PathAccess::Read);
     }
-    // Each file is searched as the compiler does: the first folder that contains it counts.
+    // Like the compiler, takes the first folder that contains the file.
     let libraries = folders_in_labelled_search_list(&searched, "libraries: =");
     for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
@@ -88,7 +88,7 @@ fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
         .into_iter()
         .filter_map(|option| query_tool_output(compiler, &["-E", "-v", option, "/dev/null"]))
         .collect();
-    // One folder per line, between two marker lines.
+    // The compiler prints each folder on a separate line that begins with a space.
     let lines = answers.iter().flat_map(|answer| answer.lines());
     let folders = lines.filter_map(|line| line.strip_prefix(" /"));
     let folders: BTreeSet<PathBuf> = folders
@@ -248,8 +248,8 @@ fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
             .any(|part| is_for_modules(part.as_os_str()))
 }
 
-/// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that a script
-/// starts in its place.
+/// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that `tool` starts
+/// if `tool` is a script.
 pub(super) fn add_node_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     for name in [
         "acorn",
@@ -297,7 +297,7 @@ const UTILITIES: &[&str] = &[
     "wc", "xargs", "yes",
 ];
 
-/// Adds the programs of a fixed list, but not their folders: programs that shell scripts usually start.
+/// Adds the programs in [`UTILITIES`], which shell scripts often start, but not their folders.
 pub(super) fn add_shell_utilities(_tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     for name in UTILITIES {
         add_program_by_name_or_path(name, paths);
@@ -338,7 +338,7 @@ pub(super) fn add_installation_folders(tool: &Path, paths: &mut VisiblePaths) {
     }
 }
 
-/// Adds the programs of a shell for a tool that is a script. Returns the programs that the text of the script names.
+/// Adds the utilities of a shell for a tool that is a script. Returns the programs that the text of the script names.
 /// Only the first 64 KiB are read; wrapper scripts are shorter than that.
 pub(super) fn add_script_paths(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
     const MAX_SCRIPT_BYTES: u64 = 64 << 10;

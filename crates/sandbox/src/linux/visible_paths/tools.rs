@@ -132,7 +132,7 @@ pub(crate) fn find_tool(name_or_path: &OsStr, reachable_by_all: bool) -> Option<
 /// Finds the tool that the `#!` line of a contestant's script names, and the arguments in that line.
 ///
 /// # Errors
-/// The named interpreter is not available; contains its name.
+/// The interpreter is not installed or not permitted. The error is the name of the interpreter.
 pub(super) fn find_interpreter(
     first_line: &[u8],
     reachable_by_all: bool,
@@ -211,8 +211,8 @@ fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
     })
 }
 
-/// Adds the program at `tool_path`, or the one that it starts in its place, with all required paths. Returns the path
-/// of the program. A program added before is not queried again.
+/// Adds the program at `tool_path`, or the program behind it if it is a wrapper, with all required paths. Returns the
+/// path of the added program. A program added before is not queried again.
 fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match tool_path.file_name().and_then(tool_kind_of) {
         _ if paths.is_program_shown_individually(tool_path) => ProgramBehindTool::Itself,
@@ -230,7 +230,7 @@ fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
         return path;
     }
     if starts_with_hash_bang(&path) {
-        // The script is added before it is read, since scripts may name each other.
+        // The script is added before it is read, to end the recursion if scripts name each other.
         paths.add_path(&path, super::path_set::PathAccess::Run);
         for named in tool_paths::add_script_paths(&path, paths) {
             add_tool_program(&named, paths);

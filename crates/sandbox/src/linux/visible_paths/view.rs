@@ -16,7 +16,7 @@ pub struct BoxView {
     pub own: Option<PathBuf>,
     /// Writable folder that is kept after the run, such as the folder in which a compiler works.
     pub writable: Option<PathBuf>,
-    /// Whether the box stays open for the next run while other views run.
+    /// Whether the box stays open for the next run while jobs with other views run.
     pub is_lasting: bool,
 }
 
@@ -39,7 +39,7 @@ impl BoxView {
         }
     }
 
-    /// Keeps the box open while other views run, for example for a checker that runs after every contestant.
+    /// Keeps the box open while jobs with other views run, for example for a checker that runs after every contestant.
     pub fn with_lasting_box(self) -> Self {
         Self {
             is_lasting: true,
@@ -70,13 +70,13 @@ impl BoxView {
         self
     }
 
-    /// Shows all paths that a tool needs.
+    /// Adds all paths that a tool needs to the view.
     pub fn with_tool(mut self, tool: &Tool) -> Self {
         self.paths.merge_paths(&tool.paths);
         self
     }
 
-    /// Shows the libraries that a native program needs.
+    /// Adds the libraries that a native program needs to the view, directly or transitively.
     pub fn with_libraries_of(mut self, program: &Path) -> Self {
         self.paths.add_libraries_of(program);
         self

@@ -20,7 +20,7 @@ pub(crate) enum BoxViewEntry {
 }
 
 impl BoxViewEntry {
-    /// Whether this is /dev/zero, whose shared maps are anonymous memory.
+    /// Whether this is /dev/zero: a shared mapping of it is anonymous memory.
     pub(crate) fn is_dev_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
