@@ -1,4 +1,4 @@
-//! Reads a folder of bare cases: inputs and answers found by name. Used if no other format matches.
+//! Reads a folder of bare cases, whose inputs and answers are paired by file name. Used if no other format matches.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use caipan_problem::points::Points;
 use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 use caipan_problem::subtask::Scoring;
 
-/// Value of `--as` that selects this format.
+/// Value of `--as` for folders of bare cases, which contain no configuration.
 pub(crate) const NAME: &str = "bare";
 
-/// Format of folders that contain inputs and answers but no configuration. Other formats have precedence, since
-/// their packages also contain such files.
+/// Format of folders that contain inputs and answers but no configuration. All other formats have precedence, since
+/// packages of these formats also contain inputs and answers.
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: NAME,
     detect: |files| !find_case_pairs(files).is_empty(),
@@ -121,7 +121,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
     let count = package.subtasks.len();
     for (number, subtask) in package.subtasks.iter_mut().enumerate() {
-        // Points are whole numbers. The remainder is distributed to the last subtasks, one point each.
+        // 100 points are divided into whole numbers. The last subtasks get the remainder, one point each.
         let more = usize::from(number >= count - 100 % count);
         subtask.points = Points::from_whole((100 / count + more) as u32);
     }
@@ -135,7 +135,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
 
 /// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended.
 fn case_name_of_input(path: &str) -> String {
-    // The prefix `cases/` is removed, because it is added again when the case is written.
+    // Remove the prefix `cases/`, which writing the case would add again.
     let name = case_name_from_path(path.strip_prefix(CASE_FOLDER_PREFIX).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());

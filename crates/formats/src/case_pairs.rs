@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use caipan_facts::natural_order;
 
-/// Paths of an input and its answer, with the subtask that the file name implies.
+/// Paths of an input and the matching answer, with the subtask that the file name implies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CasePair {
     pub input: String,
@@ -15,7 +15,7 @@ pub(crate) struct CasePair {
     pub is_grouped: bool,
 }
 
-/// Possible answer names that one naming pattern derives from an input name, and the subtask number.
+/// Answer file names that may belong to an input according to one naming pattern, and the subtask number.
 struct AnswerCandidates {
     answers: Vec<String>,
     /// Subtask number; `None` if the input name contains none.

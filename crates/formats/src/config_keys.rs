@@ -73,7 +73,7 @@ impl<'t> ConfigKeys<'t> {
         Ok(Self { path, text, map })
     }
 
-    /// Creates a table with the path and text of this file from `map`, a nested table.
+    /// Wraps `map`, a table nested in this one, with the path and text of the configuration file.
     fn nested_table(&self, map: Map<String, Value>) -> Self {
         Self { map, ..*self }
     }
@@ -118,7 +118,7 @@ impl<'t> ConfigKeys<'t> {
         self.map.remove(key).filter(|value| !value.is_null())
     }
 
-    /// Creates an error that names the line of a key.
+    /// Adds the path of the configuration file and the line of a key to an error.
     pub(crate) fn error_at(
         &self,
         reading: &PackageReader,
@@ -128,7 +128,7 @@ impl<'t> ConfigKeys<'t> {
         reading.error_at(self.path, self.line(key), fact)
     }
 
-    /// Returns the error for a value that caipan does not support. It names the line of the key.
+    /// Returns the error for a value that caipan does not support. The error names the line of the key.
     pub(crate) fn unsupported_value_error(
         &self,
         reading: &PackageReader,
@@ -226,8 +226,8 @@ impl<'t> ConfigKeys<'t> {
             .transpose()
     }
 
-    /// Removes a key and returns the value as a list of texts. A single text gives a list of one; a missing key gives
-    /// an empty list.
+    /// Removes a key and returns the value as a list of texts. A single text gives a list of one element; a missing key
+    /// gives an empty list.
     ///
     /// # Errors
     ///
@@ -284,8 +284,8 @@ impl<'t> ConfigKeys<'t> {
         }
     }
 
-    /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or if
-    /// the value is false, an empty list or an empty table.
+    /// Removes a key that caipan does not support, and returns an error about the key. `None` if the key is missing, or
+    /// if the value is false, an empty list or an empty table.
     pub(crate) fn take_error_for_unsupported_key(
         &mut self,
         reading: &PackageReader,
@@ -303,7 +303,7 @@ impl<'t> ConfigKeys<'t> {
         (!is_nothing).then(|| self.error_at(reading, key, what))
     }
 
-    /// Keys that have not been removed yet.
+    /// Keys that no `take_…` method has removed.
     pub(crate) fn remaining_keys(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
     }
@@ -336,7 +336,7 @@ pub(crate) fn display_value(value: &Value) -> String {
     scalar_to_text(value).unwrap_or_else(|| value.to_string())
 }
 
-/// Converts a number, or a string that contains one. `None` if it is not finite or is negative.
+/// Converts a number, or a string that contains a number. `None` if the number is negative or not finite.
 fn parse_number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::String(text) => text.trim().parse().ok(),

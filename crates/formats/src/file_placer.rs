@@ -11,16 +11,16 @@ pub(crate) const CASE_FOLDER: &str = caipan_problem::short_case_name::CASE_FOLDE
 /// Assigns paths in the problem directory, and collects the files to write.
 #[derive(Default)]
 pub(crate) struct FilePlacer {
-    /// Paths in the problem directory with their contents, in order.
+    /// Files to write: path in the problem directory and content, in the order of assignment.
     pub(crate) files: Vec<(String, FileContent)>,
     /// Paths that are already assigned, in lowercase.
     taken: BTreeSet<String>,
-    /// Validators that were placed already, with their paths. Several tables of problem.toml may name one validator,
-    /// which is then written once.
+    /// Validators that were placed already, with the assigned paths. A validator that several tables of problem.toml
+    /// name is placed only once.
     validators: Vec<(PackagedProgram, ProgramPaths)>,
 }
 
-/// Paths of a jury program in the problem directory: the main source, and further sources compiled with it.
+/// Paths of a jury program in the problem directory: the main source, and further sources for the compiler.
 #[derive(Clone)]
 pub(crate) struct ProgramPaths {
     pub(crate) source: String,
@@ -45,8 +45,8 @@ impl FilePlacer {
         }
     }
 
-    /// Places a jury program and the files that it needs in `folder`, or in the first of `folder-2`, `folder-3`… that
-    /// contains no file yet.
+    /// Places all files of a jury program in `folder`, or in the first of `folder-2`, `folder-3`… that contains no file
+    /// yet.
     fn place_new_program(&mut self, program: &PackagedProgram, folder: &str) -> ProgramPaths {
         let folder = self.first_free_folder(folder, program);
         let place = format!("{folder}/{}", file_name(&program.file));
@@ -123,8 +123,8 @@ impl FilePlacer {
         }
     }
 
-    /// Places a file with which submissions are compiled, and returns the path. If a file of that name was placed
-    /// already, for example as a header of another language, it is not placed again.
+    /// Places a file with which submissions are compiled, and returns the path. A file whose name is taken already, for
+    /// example by a header for another language, is not placed again.
     pub(crate) fn place_grader(&mut self, file: &str) -> String {
         let place = format!("graders/{}", file_name(file));
         if self.taken.insert(place.to_lowercase()) {
@@ -151,7 +151,8 @@ impl FilePlacer {
     }
 }
 
-/// Returns the path of `file` relative to the folder of `main`, or only the file name if it is not in that folder.
+/// Returns the path of `file` relative to the folder of `main`, or only the file name if `file` is outside of that
+/// folder.
 fn path_relative_to_main<'a>(file: &'a str, main: &str) -> &'a str {
     let folder = parent_folder(main).unwrap_or_default();
     let rest = match folder {

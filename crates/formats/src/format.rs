@@ -18,7 +18,7 @@ use super::writing::format_writer::FormatWriter;
 use caipan_archive::files::PackageFiles;
 use caipan_facts::Fact;
 
-/// All formats, in order of detection.
+/// All formats, in the order in which messages list them.
 pub const FORMATS: &[PackageFormat] = &[
     kattis::LEGACY,
     kattis::ICPC,
@@ -32,8 +32,8 @@ pub const FORMATS: &[PackageFormat] = &[
     bare_cases::FORMAT,
 ];
 
-/// Whether the files are a package of the format `required`. If that is `None`, any format counts, even an unsupported
-/// one, except a folder of bare cases.
+/// Whether the files are a package of the format `required`. If `required` is `None`, any format counts, including
+/// unsupported formats, but not a folder of bare cases.
 pub(super) fn is_recognized_package(
     files: &PackageFiles,
     required: Option<&PackageFormat>,
@@ -57,14 +57,14 @@ fn matching_formats(files: &PackageFiles) -> Vec<&'static PackageFormat> {
 ///
 /// # Errors
 ///
-/// No format matches, or several do.
+/// No format matches, or several formats match.
 pub fn detect_format(files: &PackageFiles) -> Result<(&'static PackageFormat, PackageFiles), Fact> {
     let mut roots = files.find_package_roots(|files| is_recognized_package(files, None));
     if roots.len() > 1 {
         return Err(several_packages_error(&roots));
     }
     let Some(root) = roots.pop() else {
-        // Only a folder without any other kind of file is read as bare cases.
+        // A folder that contains a configuration or jury program is not read as bare cases.
         let bare = find_format(bare_cases::NAME, files)
             .ok()
             .filter(|(format, root)| (format.detect)(root));
@@ -111,7 +111,7 @@ pub fn find_format(
     })?;
     let mut roots = files.find_package_roots(format.detect);
     match roots.len() {
-        // If the user names the format, a package is imported even if `detect` does not recognize it.
+        // No folder is recognized. The user named the format, so the import is tried nevertheless.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
         _ => Err(several_packages_error(&roots)),

@@ -1,4 +1,4 @@
-//! Finds the headers that jury programs include.
+//! Finds the headers that the source of a jury program includes, directly or through other headers.
 
 use std::collections::BTreeSet;
 

@@ -5,8 +5,8 @@
 //! PackageFiles ─format→ ImportedPackage { package, notices } ─problem_files→ problem.toml and other files
 //! ```
 //!
-//! This crate runs no programs and drops nothing silently: for parts of a package that problem.toml cannot express,
-//! it returns a notice with file and line, or refuses the package.
+//! This crate runs no programs and drops nothing silently: for parts of a package that problem.toml cannot express, a
+//! reader returns a notice with file and line, or refuses the package.
 
 mod bare_cases;
 mod case_pairs;

@@ -4,7 +4,7 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Notice or error with a location: a file of the package, and the line if it is known.
+    /// Notice or error with a location: a file of the package, and the line if known.
     pub enum LocatedNotice {
         /// Notice or error `what` at the location `place`.
         At {
@@ -26,28 +26,28 @@ facts! {
         ReplacedValue { key: String, value: Fact, instead: String } => "import-instead",
         /// Missing value for which a default is assumed.
         AssumedValue { key: String, value: String } => "import-assumed",
-        /// File that is copied into the problem although nothing uses it.
+        /// File that is copied into the problem, although caipan does not use the file.
         KeptUnused { file: String } => "import-kept",
-        /// File that is not imported, because nothing uses it.
+        /// File of the package that the import did not use, so that the problem does not contain it.
         UnusedFile { file: String } => "import-left-file",
-        /// Files of one folder that are not imported, because nothing uses them: number of files, names of the first
-        /// ones, and number of files that `names` does not list.
+        /// Files of one folder that are not imported, because nothing uses them. `files` is the number of all files,
+        /// `names` lists the first files, and `more` is the number of unlisted files.
         UnusedFiles { files: usize, names: String, more: usize } => "import-left-files",
         /// File that is omitted because a key has this value.
         FileOmittedFor { file: String, key: String, value: Fact } => "import-left-file-for",
-        /// Attachment that is omitted because its target path would make it part of a case.
+        /// Attachment that is omitted because the file would be part of a case at the target path.
         LooksLikeCase { file: String } => "import-left-like-case",
         /// Ungraded cases that are omitted because the checker gives points.
         OmittedSamples { folder: String } => "import-left-without-points",
         /// Folder with the programs of contestants, which is not imported.
         Contestants { folder: String } => "import-left-contestants",
-        /// Solution that is omitted because the problem has no grader for its language.
+        /// Solution that is omitted because the problem has no grader for the language of the solution.
         ExcludedLanguage { file: String, language: String } => "import-left-excluded",
         /// Link that is omitted because the target is missing or outside of the permitted folder.
         Link { file: String } => "import-left-link",
-        /// Keys that are ignored because they do not influence verdicts.
+        /// Keys, separated by commas, that are ignored because verdicts do not depend on them.
         IrrelevantKeys { keys: String } => "import-unneeded",
-        /// Jury program in an unknown language.
+        /// Jury program that is omitted because caipan does not support the language.
         NoLanguage { file: String } => "import-no-language",
         /// Limits that the original judge stores outside of the package, so that defaults or options are used.
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
@@ -55,9 +55,9 @@ facts! {
         ComputedLimit { key: String, value: String } => "import-computed",
         /// Example of the cases or folders in `folder` that are renamed to keep the order of the package.
         Renamed { folder: String, name: String, renamed: String } => "import-order",
-        /// Samples that influence the verdict in the original judge, but are not graded here.
+        /// Samples that influence the verdict in the original judge, but are not graded by caipan.
         Samples { folder: String } => "import-samples",
-        /// Samples that are graded because there are no other cases.
+        /// Samples that are graded because the package contains no secret cases.
         OnlySamples { folder: String } => "import-only-samples",
         /// Points of a group that are divided equally among the cases of the group.
         SharedPoints { key: String, value: String, each: String } => "import-each",
@@ -82,7 +82,7 @@ facts! {
     /// Reason why a package cannot be read.
     pub enum ImportError {
         MissingKey { key: String } => "import-no-key",
-        /// Value that is not among the known ones.
+        /// Value that is not among the permitted values, which `known` lists.
         UnknownValue { key: String, value: Fact, known: String } => "import-unknown",
         /// Value of the wrong type or out of range; `wanted` is an example or the range.
         WrongType { key: String, value: Fact, wanted: String } => "import-not-a",
@@ -93,19 +93,19 @@ facts! {
         /// Value that problem.toml cannot express and that influences verdicts.
         Unsupported { key: String, value: Fact } => "import-cannot-say",
         NoCases => "import-no-cases",
-        /// The package contains no cases, because they have to be generated first with the package's own tool.
+        /// The package contains no cases yet; the user must first generate the cases with the package's own tool.
         NotGenerated => "import-not-generated",
         /// Input file for which the package contains no answer file.
         MissingAnswer { input: String } => "import-no-answer",
-        /// Name or key that occurs twice although it must be unique.
+        /// Name or key that must be unique, but occurs twice.
         Duplicate { key: String, value: Fact } => "import-twice",
         /// Required group that is unknown or comes later than the group that requires it.
         NoEarlierGroup { key: String, value: Fact } => "import-not-before",
-        /// No known format matches.
+        /// The files match none of the formats, whose names `known` lists.
         NoFormat { known: String } => "import-no-format",
         /// The folder contains cases, but also `file`, which belongs to no case.
         NotBare { file: String } => "import-not-bare",
-        /// Several formats match, so the user must name one.
+        /// The files match several formats, so the user must choose one of `found`.
         SeveralFormats { found: String } => "import-several-formats",
         /// Package of a known format that caipan cannot read, with advice for the user.
         UnsupportedFormat { format: String, advice: Fact } => "import-foreign",
@@ -123,7 +123,7 @@ facts! {
         NestedGroups { folder: String } => "import-nested",
         /// Several packages in one archive or folder, where one is expected.
         SeveralPackages { found: String } => "import-several-packages",
-        /// Contest with several tasks, of which one must be chosen.
+        /// Contest with several tasks, of which the user must choose one.
         SeveralTasks { found: String } => "import-several-tasks",
     }
 }

@@ -1,4 +1,5 @@
-//! Representation of a problem that is independent of package formats: readers produce it, writers consume it.
+//! Representation of a problem that is independent of package formats. Readers of formats create a [`Package`], and
+//! writers export one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub struct Package {
     pub input: Option<String>,
     /// Name of the output file; `None` for standard output.
     pub output: Option<String>,
-    /// Limits for runs of submissions. Cases and subtasks may have different ones.
+    /// Limits for runs of submissions. Cases and subtasks may have different limits.
     pub limits: PartialLimits,
     /// Comment on how the CPU limit was measured; `None` if the limit was not measured.
     pub limits_from: Option<String>,
@@ -32,27 +33,27 @@ pub struct Package {
     pub checker: Option<Checker>,
     /// Interactor; `None` if the problem is not interactive.
     pub interactor: Option<PackagedProgram>,
-    /// Input validators; each input must be accepted by all that apply to it.
+    /// Input validators. Each input must be accepted by all validators that apply to the case.
     pub validators: Vec<PackagedProgram>,
-    /// Programs that generate inputs, each with the cases that it generates.
+    /// Programs that generate inputs, each with the names and arguments of the generated cases.
     pub generators: Vec<Generator>,
     /// Cases in the order of the package, samples included.
     pub cases: Vec<Case>,
-    /// Subtasks, in order. If there are none, all cases share 100 points.
+    /// Subtasks, in order. Without subtasks, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// Tests of the jury's own validators and checker.
     pub self_tests: Vec<SelfTest>,
-    /// Jury solutions, right and wrong ones, with their expected results.
+    /// Correct and incorrect solutions of the jury, with the expected results.
     pub programs: Vec<JuryProgram>,
     /// Files that submissions are compiled with, by language.
     pub graders: BTreeMap<String, GraderFiles>,
-    /// Contents of files that are not in the package, by generated paths under which other fields refer to them.
+    /// Contents of generated files that are not in the package, by path. Other fields refer to these files by path.
     pub inline: BTreeMap<String, Vec<u8>>,
     /// Files that are copied unchanged, such as statements and attachments: path in the package, path in the problem.
     pub kept: Vec<(String, String)>,
     /// Path of the statement in the problem's folder, by language code.
     pub statements: BTreeMap<String, String>,
-    /// UUID by which other systems identify the problem; `None` if the package contains no UUID.
+    /// UUID that identifies the problem across systems; `None` if the package contains no UUID.
     pub uuid: Option<String>,
     /// Licence, such as `cc by-sa`; `None` if the package specifies no licence.
     pub license: Option<String>,
@@ -75,13 +76,13 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
 /// Rule that computes a missing CPU limit from the times of accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimitRule {
-    /// Rule that the command `calibrate` applies.
+    /// The limit is recommended by the rule of the command `calibrate`.
     Calibrated,
     /// The smallest multiple of `step` that is at least `factor` times the time of the slowest program.
     Multiple {
         /// Factor on the time of the slowest program.
         factor: f64,
-        /// The limit is a whole multiple of this duration.
+        /// Resolution of the limit, which is rounded up to a whole multiple of this duration.
         step: Duration,
     },
 }
@@ -91,7 +92,7 @@ pub enum TimeLimitRule {
 pub enum Checker {
     /// Built-in comparison or puzzle, with settings.
     BuiltIn(String, BTreeMap<String, String>),
-    /// Program of the package, called with the conventions of its dialect.
+    /// Program of the package, called with the conventions of the program's dialect.
     Program(PackagedProgram),
 }
 
@@ -108,22 +109,23 @@ pub struct PackagedProgram {
     pub extra_files: Vec<String>,
     /// Further sources that are compiled together with `file`.
     pub with: Vec<String>,
-    /// Arguments that are passed after those that the dialect defines.
+    /// Further arguments, passed after the arguments that the dialect defines.
     pub args: Vec<String>,
-    /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
+    /// Unit of the points that the program gives; `None` if the program gives no points or the dialect determines the
+    /// unit.
     pub points: Option<PointsUnit>,
     /// Maximum number of passes of a contestant's program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
     /// Limits for runs of the jury program itself.
     pub limits: PartialLimits,
-    /// Names of the cases that a validator judges; empty if it judges all.
+    /// Names of the cases to which a validator applies; empty for all cases. Unused for other programs.
     pub cases: Vec<String>,
     /// Index, from 0, of the `[[validator]]` table in problem.toml from which a validator is exported. Unused on
     /// import.
     pub table_index: usize,
 }
 
-/// Generator program with the cases that it generates.
+/// Generator program, and the cases whose inputs the program generates.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Generator {
     /// Name by which rows of problem.toml refer to the generator.
@@ -141,24 +143,24 @@ pub enum FileContent {
     File(String),
     /// Copy of the file with this path, with CRLF line endings converted to LF.
     LfLines(String),
-    /// These bytes, for example a converted text.
+    /// Literal bytes, for example a converted text.
     Bytes(Vec<u8>),
 }
 
-/// Test case: input, answer, and the points and limits that apply to it.
+/// Test case: input and answer, with points and limits for this case.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
     /// Name of the case: components of letters, digits, `-`, `_` and `.`, separated by `/`.
     pub name: String,
-    /// Input; `None` if a generator makes it.
+    /// Input file; `None` if a generator must still create the input.
     pub input: Option<FileContent>,
-    /// Answer of the jury; `None` if a solution must produce it.
+    /// Answer file of the jury; `None` if a solution must still produce the answer.
     pub answer: Option<FileContent>,
     /// Points for this case; `None` if the cases share the points of the subtask or problem equally.
     pub points: Option<Points>,
     /// Whether the case influences the verdict; false for a sample.
     pub is_graded: bool,
-    /// Limits that differ from those of the problem.
+    /// Limits of this case; fields are `None` where the limits of the subtask or problem apply.
     pub limits: PartialLimits,
 }
 
@@ -172,15 +174,15 @@ pub struct Subtask {
     /// Rule that combines the results of the cases into the score of the subtask.
     pub scoring: Scoring,
     /// Effect of `requires`. If true, the subtask gets at most the lowest share of points of the required subtasks. If
-    /// false, it scores 0 unless the required subtasks are passed.
+    /// false, the subtask scores 0 unless all required subtasks are passed.
     pub is_ceiling: bool,
     /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,
     /// Names of the cases; a case may belong to several subtasks.
     pub cases: Vec<String>,
-    /// Limits for the cases of this subtask, if they differ from those of the problem.
+    /// Limits for the cases of this subtask; fields are `None` where the limits of the problem apply.
     pub limits: PartialLimits,
-    /// Checker arguments for this subtask; `None` for the default ones.
+    /// Checker arguments for this subtask; `None` for the default arguments.
     pub checker_args: Option<Vec<String>>,
 }
 
@@ -195,7 +197,7 @@ pub struct SelfTest {
     pub files: Vec<(&'static str, FileContent)>,
 }
 
-/// Jury solution, right or wrong, with the expected result.
+/// Correct or incorrect solution of the jury, with the expected result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JuryProgram {
     /// Path of the source, or of the main source if the program is a folder.

@@ -28,13 +28,14 @@ pub struct ImportOptions {
     pub cpu: Option<Duration>,
     /// Memory limit for packages that contain none; `None` if the user specified none.
     pub memory: Option<Bytes>,
-    /// Whether the user specified the format, so that it is not detected.
+    /// Whether the user specified the format. If false, the format was detected.
     pub has_format: bool,
     /// Name of the task to import from a contest; `None` if the user chose none.
     pub task: Option<String>,
-    /// Whether the package is part of a set. Then unused files that belong to no package are reported for the set.
+    /// Whether the package is part of a set. If so, unused files that belong to no package are reported for the set.
     pub is_member: bool,
-    /// Empty folder into which a zip inside the package is unpacked. It must exist until the files have been copied.
+    /// Empty folder into which a zip inside the package is unpacked. The folder must exist until all files of the
+    /// package have been copied.
     pub unpack_folder: Option<PathBuf>,
 }
 
@@ -56,7 +57,7 @@ pub struct ImportedPackage {
 pub struct PackageFormat {
     /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
-    /// Whether these files, with the root of the package as top folder, are a package of this format.
+    /// Returns whether these files, relative to the root of the package, are in this format.
     pub detect: fn(&PackageFiles) -> bool,
     /// Reads a package that `detect` recognizes, or for which the user chose this format.
     pub read: fn(&PackageFiles, &ImportOptions) -> Result<ImportedPackage, Fact>,
@@ -85,8 +86,8 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Sets the predicate for files that may remain unused, for example because the package's tool generates them. If
-    /// they are unused, only the report mentions them.
+    /// Sets the predicate for files that may remain unused, for example because a tool generated these files. Only the
+    /// report mentions such unused files.
     pub(crate) fn set_unused_file_exemption(&mut self, may_remain_unused: fn(&str) -> bool) {
         self.ledger.set_unused_file_exemption(may_remain_unused);
     }
@@ -142,7 +143,7 @@ impl<'a> PackageReader<'a> {
         }
     }
 
-    /// Reads a configuration file, which must be UTF-8, and marks it as used.
+    /// Reads a configuration file, which must be UTF-8, and marks the file as used.
     ///
     /// # Errors
     ///
@@ -161,13 +162,13 @@ impl<'a> PackageReader<'a> {
         self.ledger.mark_used(path);
     }
 
-    /// Records a key that is ignored because it does not influence verdicts; the report lists it.
+    /// Records a key that is ignored because verdicts do not depend on it. Only the report lists such keys.
     pub(crate) fn record_irrelevant_key(&mut self, path: &str, key: &str) {
         self.ledger.record_irrelevant_key(path, key);
     }
 
     /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
-    /// files in it as used, so that no second notice reports them.
+    /// omitted files as used, so that no second notice reports them.
     pub(crate) fn omit_file_or_folder(
         &mut self,
         file: &str,
@@ -235,7 +236,7 @@ impl<'a> PackageReader<'a> {
     /// Adds a location to an error or notice: the file `path`, and the line if given. The empty path means the package
     /// itself.
     pub(crate) fn error_at(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
-        // Paths in messages are relative to the package.
+        // Paths in messages are relative to the package, whose own path is shown for the empty path.
         let shown = match path {
             "" => self.files.display_path("").display().to_string(),
             path => path.to_owned(),
@@ -346,8 +347,8 @@ pub(crate) fn replaced_value_notice(
     }
 }
 
-/// Replaces special characters in `name` by `-` and truncates it to 60 characters. If nothing remains, uses `fallback`
-/// in the same way. If nothing remains of that either, returns `problem`.
+/// Replaces special characters in `name` by `-`, and truncates the result to 60 characters. If nothing remains of
+/// `name`, converts `fallback` in the same way. If both names become empty, returns `problem`.
 pub fn to_plain_name(name: &str, fallback: &str) -> String {
     let names = [
         replace_special_letters(name),

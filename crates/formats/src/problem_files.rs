@@ -49,8 +49,8 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, FileContent)>, Fa
     Ok(files)
 }
 
-/// Paths in the package of all files that are copied into the problem directory. The generated paths of
-/// [`Package::inline`] are among them.
+/// Paths in the package of all files that are copied into the problem directory. Includes the generated paths of
+/// [`Package::inline`].
 pub(crate) fn paths_to_copy(package: &Package) -> impl Iterator<Item = String> {
     let mut writer = ProblemTableBuilder::default();
     writer.build_problem_table(package);
@@ -61,7 +61,7 @@ pub(crate) fn paths_to_copy(package: &Package) -> impl Iterator<Item = String> {
     })
 }
 
-/// Keys that all tables of jury programs in problem.toml have in common.
+/// Values of the keys that all tables of jury programs in problem.toml have in common.
 struct CommonProgramKeys {
     source: Option<Spanned<String>>,
     with: Vec<Spanned<String>>,
@@ -389,8 +389,7 @@ fn patterns_matching_cases(names: &[String], all: &[Case]) -> Vec<Spanned<String
     found.into_iter().map(without_location).collect()
 }
 
-/// Whether a pattern for all cases of a folder would match only cases in `own`. All cases below the folder must be
-/// directly in it.
+/// Whether a pattern for a whole folder would match only cases in `own`. False if some case is in a subfolder.
 fn can_match_whole_folder(folder: &str, own: &BTreeSet<&String>, all: &[Case]) -> bool {
     let below = format!("{folder}/");
     let mut there = all.iter().filter(|case| case.name.starts_with(&below));

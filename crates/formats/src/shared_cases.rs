@@ -28,8 +28,8 @@ fn result_depends_on_case_points(package: &Package) -> bool {
     })
 }
 
-/// Duplicates cases that are in several subtasks. A subtask gets a copy of a case unless `can_share` returns true for
-/// the first subtask with the case and this subtask. Returns the names of each original and copy.
+/// Duplicates cases that are in several subtasks. A subtask gets a copy of a case, unless `can_share` allows runs to be
+/// shared with the first subtask that contains the case. Returns pairs of the original name and the name of the copy.
 pub(crate) fn copy_shared_cases(
     package: &mut Package,
     can_share: impl Fn(&Package, &Subtask, &Subtask) -> bool,
@@ -63,8 +63,8 @@ pub(crate) fn copy_shared_cases(
     named.collect()
 }
 
-/// Returns a name for the copy of a case: the name of the case, the name of the subtask, and a number if this name is
-/// in `taken`. Adds the name to `taken`.
+/// Returns a name for the copy of a case: the name of the case, the name of the subtask, and a number if needed. Adds
+/// the name to `taken`, the names that are in use.
 fn choose_free_copy_name(case: &str, subtask: &str, taken: &mut BTreeSet<String>) -> String {
     let plain = subtask.replace(|sign: char| !sign.is_ascii_alphanumeric(), "-");
     let base = format!("{case}-{plain}");

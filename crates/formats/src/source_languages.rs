@@ -1,4 +1,4 @@
-//! Determines the language of source files, and with which files submissions in each language are compiled.
+//! Assigns grader files to languages, excludes languages without a grader, and disables time factors.
 
 use std::collections::BTreeMap;
 

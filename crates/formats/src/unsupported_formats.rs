@@ -1,4 +1,4 @@
-//! Recognizes package formats that caipan cannot read, and gives advice on converting them.
+//! Recognizes package formats that caipan cannot read, and gives advice on converting the packages.
 
 use super::lemon;
 use super::notice::ImportError;
@@ -28,9 +28,9 @@ facts! {
 struct UnsupportedFormat {
     /// Name of the format as shown in messages.
     name: &'static str,
-    /// Whether these files, with the root of the package as top folder, are a package of this format.
+    /// Returns whether these files, relative to the root of the package, are in this format.
     detect: fn(&PackageFiles) -> bool,
-    /// Advice for users with a package of this format.
+    /// Advice on what to do with a package in this format.
     advice: UnsupportedFormatAdvice,
 }
 
@@ -111,7 +111,7 @@ fn is_qduoj_problem(files: &PackageFiles, folder: &str) -> bool {
     files.has(&format!("{folder}problem.json")) && files.has_folder(&format!("{folder}testcase"))
 }
 
-/// Whether a file is in the FPS format, in which HUSTOJ exports problems: its beginning contains the tag `<fps`.
+/// Whether a file is in the FPS format, in which HUSTOJ exports problems: the first 4096 bytes contain the tag `<fps`.
 pub fn is_fps(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     head.windows(4)
@@ -139,8 +139,8 @@ fn unsupported_format_error(format: &str, advice: UnsupportedFormatAdvice) -> Fa
     ImportError::UnsupportedFormat { format, advice }.into()
 }
 
-/// Returns the first file that looks like a configuration or a checker, interactor or grader; `None` if there is
-/// none. A folder with such a file is imported as bare cases only with `--as bare`.
+/// Returns the first file that looks like a configuration or a checker, interactor or grader; `None` if no file does. A
+/// folder with such a file is imported as bare cases only with `--as bare`.
 pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
     let paths = files.paths().iter().map(String::as_str);
     paths.into_iter().find(|path| {

@@ -13,7 +13,7 @@ use caipan_facts::Fact;
 /// Maximum number of file names in the notice about a folder; further files are only counted.
 const MAX_LISTED_FILES: usize = 40;
 
-/// Files of version control systems. They are mentioned only in the report if they are unused.
+/// Files of version control systems. If unused, these files are mentioned only in the report.
 const VERSION_CONTROL_FILES: &[&str] = &[".gitattributes", ".gitignore", ".gitkeep"];
 
 /// Record of the files of a package that are used or reported, and of the keys that are ignored.
@@ -23,18 +23,18 @@ pub(crate) struct UsageTracker {
     used: RefCell<BTreeSet<String>>,
     /// Keys that are ignored because they do not influence verdicts, by path of the file.
     irrelevant_keys: BTreeMap<String, Vec<String>>,
-    /// Predicate for files that may remain unused, for example because the package's tool generates them. If they are
-    /// unused, only the report mentions them.
+    /// Predicate for files that may remain unused, for example because a tool generated these files. Only the report
+    /// mentions such unused files.
     may_remain_unused: Option<fn(&str) -> bool>,
 }
 
 impl UsageTracker {
-    /// Records that a file was used or mentioned in a notice, so that it is not reported as unused.
+    /// Records that a file was used or mentioned in a notice. Such files are not reported as unused.
     pub(crate) fn mark_used(&self, path: &str) {
         self.used.borrow_mut().insert(path.to_owned());
     }
 
-    /// Records a key of the file `path` that is ignored because it does not influence verdicts. Duplicates are dropped.
+    /// Records a key of the file `path` that is ignored because verdicts do not depend on it. Duplicates are dropped.
     pub(crate) fn record_irrelevant_key(&mut self, path: &str, key: &str) {
         let keys = self.irrelevant_keys.entry(path.to_owned()).or_default();
         if !keys.iter().any(|known| known == key) {
@@ -47,7 +47,7 @@ impl UsageTracker {
         self.may_remain_unused = Some(may_remain_unused);
     }
 
-    /// Returns one notice for each file with keys that are ignored because they do not influence verdicts.
+    /// Returns one notice for each configuration file with ignored keys. The notice lists the keys.
     fn irrelevant_key_notices(&self) -> Vec<Fact> {
         let each = self.irrelevant_keys.iter().map(|(place, keys)| {
             let what = ImportNotice::IrrelevantKeys {
@@ -58,9 +58,9 @@ impl UsageTracker {
         each.collect()
     }
 
-    /// Returns two lists of notices: about unused files and dangling links, and less important ones that only the
-    /// report shows. The latter are about ignored keys, and about files that may remain unused. If `folders` is given,
-    /// only files directly in these folders are reported.
+    /// Returns two lists of notices. The first is about unused files and dangling links. The second, which only the
+    /// report shows, is about ignored keys and files that may remain unused. If `folders` is given, only files directly
+    /// in these folders are reported.
     pub(crate) fn unused_notices(
         &self,
         files: &PackageFiles,
@@ -89,8 +89,8 @@ impl UsageTracker {
         (noted, unneeded)
     }
 
-    /// Whether a file may remain unused: it belongs to a version control system, or the predicate of the format holds
-    /// for it.
+    /// Whether a file may remain unused: it belongs to a version control system, or satisfies the predicate of the
+    /// format.
     fn is_harmless_if_unused(&self, path: &str) -> bool {
         VERSION_CONTROL_FILES.contains(&file_name(path))
             || self
@@ -99,8 +99,8 @@ impl UsageTracker {
     }
 }
 
-/// Returns notices about the files `unused`. All files of a folder without used files share one notice; nested folders
-/// share the notice of the outermost one.
+/// Returns notices about the files `unused`. A folder without used files gets one notice, which also covers the files
+/// in subfolders.
 fn unused_notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) -> Vec<Fact> {
     let others = files.paths().iter().filter(|path| !unused.contains(path));
     let busy: BTreeSet<&str> = others.flat_map(|path| ancestor_folders(path)).collect();
@@ -117,8 +117,8 @@ fn unused_notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) ->
         .collect()
 }
 
-/// Returns notices about the files of `files` that are outside of the package's folder `root`; none if both are
-/// equal.
+/// Returns notices about files that are outside of `root`, the folder of the package; none if `root` is the folder of
+/// `files`.
 pub fn outside_file_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     let (all, own) = (files.display_path(""), root.display_path(""));
     let folder = own
@@ -155,8 +155,8 @@ fn notice_at_path(path: &str, notice: ImportNotice) -> Fact {
     .into()
 }
 
-/// Returns notices about unused files of a folder: one for each file if they are at the top of the package or if there
-/// is only one, otherwise one for all together.
+/// Returns notices about unused files of a folder: one for each file at the top of the package, otherwise one for all
+/// files together.
 fn unused_notices_of_folder(folder: &str, files: &[&str]) -> Vec<Fact> {
     if folder.is_empty() || files.len() == 1 {
         let each = files.iter().map(|path| {

@@ -1,4 +1,4 @@
-//! A data set, a file with a problem record on each line. An interrupted import can be continued.
+//! Imports a data set, a file with a problem record on each line. An interrupted import can be continued.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -22,10 +22,10 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, MAX_FILE_SIZE, ReadError};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// File extension of a data set, which has one record per line.
+/// File extension of data sets, which contain one JSON record per line.
 const DATA_SET_EXTENSION: &str = "jsonl";
 
-/// Header file that the checkers of records include. It is read from the folder of the data set.
+/// Header file that checkers of records include, which is read from the folder of the data set.
 const TESTLIB_HEADER: &str = "testlib.h";
 
 /// Whether a package is a data set: a file with the extension `jsonl`.
@@ -44,17 +44,17 @@ pub struct DataSetImport<'a> {
     line_count: usize,
     /// Content of testlib.h next to the data set, if it exists.
     testlib: Option<Capture>,
-    /// Folder of all problems.
+    /// Folder below which the problem directories of all records are created.
     pub folder: PathBuf,
     /// Names of the problem directories of this run, in lower case.
     names: BTreeSet<String>,
-    /// Number of problem directories that were created.
+    /// Number of problem directories created by this import.
     pub made: usize,
-    /// Number of records with a problem directory from an earlier import.
+    /// Number of records whose problem directory an earlier import created.
     pub known: usize,
     /// Number of records that could not be imported.
     pub broken: usize,
-    /// Requested ids that have not been found yet.
+    /// Ids from `--only` that have not been found yet.
     pub missing: Vec<String>,
     /// Notices about refused and renamed records, for the report of the whole data set.
     pub notices: Vec<Fact>,
@@ -72,15 +72,15 @@ pub enum DataSetLine {
 
 /// Record whose problem directory has been written, now or by an earlier import.
 pub struct WrittenRecord {
-    /// Problem directory.
+    /// Path of the problem directory.
     pub dir: PathBuf,
-    /// Problem of the record.
+    /// Problem that was read from the record, with the name of the problem directory.
     pub package: Package,
-    /// Line of the data set.
+    /// Line of the data set that contains the record.
     line: RecordLine,
     /// Name of the data set that the record belongs to.
     data_set: &'static str,
-    /// Notices that do not come from the record itself.
+    /// Notices that do not come from the record itself, but from choosing the name of the directory.
     extra_notices: Vec<Fact>,
 }
 
@@ -91,7 +91,7 @@ struct RecordLine {
     id: ContentId,
 }
 
-/// Problem directory of a record.
+/// Problem directory of a record, which may already exist.
 enum RecordDirectory {
     /// Path of the directory that an earlier import created for this record.
     Existing(PathBuf),
@@ -124,8 +124,8 @@ impl<'a> DataSetImport<'a> {
         })
     }
 
-    /// Reads a line. Creates the problem directory if the line is a requested record, unless an earlier import has
-    /// created it. A faulty record is refused with a notice.
+    /// Reads a line. If the line is a requested record, creates the problem directory, unless an earlier import has
+    /// created the directory. A faulty record is refused with a notice.
     ///
     /// # Errors
     /// The data set cannot be read, or the problem directory cannot be written.
@@ -164,7 +164,7 @@ impl<'a> DataSetImport<'a> {
                 self.missing.retain(|id| *id != record.id);
                 return self.write_record(record, line);
             }
-            // Records that are not requested are skipped, even faulty ones.
+            // Records that are not requested are skipped, including faulty records.
             Ok(_) => {}
             Err(_) if !self.contains_requested_id(text) => {}
             Err(what) => self.refuse_record(what),
@@ -198,8 +198,8 @@ impl<'a> DataSetImport<'a> {
         self.notices.push(reason);
     }
 
-    /// Returns the directory that an earlier import has created for a record, or a free name for it: `name`, or `name`
-    /// with a number if that is in use.
+    /// Returns the directory that an earlier import has created for a record, or a free name for the directory: `name`,
+    /// or `name` with a number if `name` is in use.
     fn find_record_directory(&self, name: &str, id: &ContentId) -> RecordDirectory {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
@@ -218,7 +218,7 @@ impl<'a> DataSetImport<'a> {
         found.unwrap_or_else(|| RecordDirectory::Free(name.to_owned()))
     }
 
-    /// Creates the problem directory of a record, unless an earlier import has created it.
+    /// Creates the problem directory of a record, unless an earlier import has created the directory.
     fn write_record(
         &mut self,
         mut record: DataSetRecord,
@@ -254,7 +254,7 @@ impl<'a> DataSetImport<'a> {
             self.made += 1;
         } else {
             self.known += 1;
-            // An earlier import may have stopped before it measured the time limit.
+            // An earlier import may have stopped before measuring the time limit, which sets the key `from`.
             let toml = fs::read_to_string(written.dir.join(FILE_NAME)).unwrap_or_default();
             if toml.contains("\nfrom = ") {
                 return Ok(DataSetLine::Done);
@@ -297,7 +297,7 @@ impl<'a> DataSetImport<'a> {
             .into_iter()
             .map(|(name, content)| match content {
                 FileContent::Bytes(bytes) => Ok((name, bytes)),
-                // A record refers to no files outside itself.
+                // Records contain all file contents, so a reference to another file is an error.
                 FileContent::File(file) | FileContent::LfLines(file) => {
                     Err(ImportFailure::Copy(ImportNote::Lacks { file }.fact()))
                 }
@@ -305,7 +305,7 @@ impl<'a> DataSetImport<'a> {
         write_problem_folder(&record.dir, files.collect::<Result<_, _>>()?, report)
     }
 
-    /// Returns the summary: how many problems were created where.
+    /// Returns the summary: the numbers of created, existing and refused problems, and the folder of all problems.
     pub fn summary(&self) -> Fact {
         ImportNote::RecordSummary {
             made: self.made,
@@ -316,8 +316,8 @@ impl<'a> DataSetImport<'a> {
         .fact()
     }
 
-    /// Writes the report of the whole data set. With `--only`, an earlier report is not replaced, since other records were
-    /// not read.
+    /// Writes the report of the whole data set. With `--only`, an earlier report is kept, since only some of the
+    /// records were read.
     ///
     /// # Errors
     /// The report cannot be written.
@@ -339,8 +339,8 @@ impl<'a> DataSetImport<'a> {
         only.is_empty() || only.iter().any(|id| line.contains(id.as_str()))
     }
 
-    /// Whether a line may be a requested record, so that it has to be parsed. This includes every line if a requested id
-    /// has special characters, which may be escaped in JSON.
+    /// Whether a line has to be parsed because it may be a requested record. Always true if a requested id has special
+    /// characters, which may be escaped in JSON.
     fn may_be_requested_record(&self, line: &str) -> bool {
         self.contains_requested_id(line)
             || self.request.only.iter().any(|id| {
@@ -350,13 +350,13 @@ impl<'a> DataSetImport<'a> {
     }
 }
 
-/// Returns the line that marks the report of a problem with its record. A continued import recognizes existing
-/// directories by it.
+/// Returns the line of IMPORT.md that identifies the record of a problem. A continued import recognizes existing
+/// directories by this line.
 fn record_marker_line(id: &ContentId) -> String {
     format!("<!-- record {} -->", id.as_str())
 }
 
-/// Returns a function that converts an I/O error on the data set.
+/// Returns a function that converts an I/O error on the data set to an [`ImportFailure`].
 fn data_set_read_error(path: &Path) -> impl FnOnce(io::Error) -> ImportFailure + '_ {
     |error| ImportFailure::Request(ReadError::from_io_error_at(path)(error).fact())
 }

@@ -1,4 +1,4 @@
-//! Reasons why an import fails.
+//! Error type of imports, grouped by cause: request, package, copying or writing.
 
 use std::io;
 use std::path::Path;
@@ -12,7 +12,7 @@ use caipan_files::atomic::FileWriteError;
 pub enum ImportFailure {
     /// The request cannot be fulfilled, for example because the format is unknown.
     Request(Fact),
-    /// The package is faulty.
+    /// The package is faulty, or caipan does not support it.
     Package(Fact),
     /// Part of a package that had been read before could not be copied.
     Copy(Fact),
@@ -41,12 +41,12 @@ impl ImportFailure {
         }
     }
 
-    /// Whether the machine or caipan is to blame, not the package or the request.
+    /// Whether the cause is the machine or caipan, not the package or the request.
     pub(crate) fn is_internal(&self) -> bool {
         matches!(self, Self::Copy(_) | Self::Write(FileWriteError::Io(..)))
     }
 
-    /// Returns the message for the failure.
+    /// Converts the failure to the fact that is shown to the user.
     pub(crate) fn into_fact(self) -> Fact {
         match self {
             Self::Request(fact) | Self::Package(fact) | Self::Copy(fact) => fact,

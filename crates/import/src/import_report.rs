@@ -6,9 +6,9 @@ use caipan_facts::{Evidence, Fact, facts};
 pub type FactWording<'w> = &'w dyn Fn(&Fact) -> String;
 
 facts! {
-    /// Texts of IMPORT.md.
+    /// Titles and sentences of IMPORT.md, apart from the notices.
     pub enum ReportText {
-        /// Title of IMPORT.md.
+        /// Title of IMPORT.md, with the name of the package.
         Title { package: String } => "import-title",
         /// Sentence in IMPORT.md that names the format of the package.
         From { format: String } => "import-from",
@@ -62,7 +62,7 @@ pub(crate) fn report_heading(package: &str, words: FactWording<'_>) -> String {
     format!("# {}\n\n", words(&title.fact()))
 }
 
-/// Returns a heading with the notices as a list. Empty if there are none.
+/// Returns a heading with the notices as a list. Empty without notices.
 pub(crate) fn notice_section(notices: &[Fact], words: FactWording<'_>) -> String {
     if notices.is_empty() {
         return String::new();

@@ -1,10 +1,10 @@
-//! Turns packages of other judges and data sets into problem directories.
+//! Imports packages of other judges and records of data sets as problem directories.
 //!
 //! ```text
 //!   package_problem   one problem of a package, and its directory
 //!   problem_set       a package of several problems, and their contest.toml
 //!   data_set          a file with a problem record on each line
-//!   written_problem   what is added to a problem directory after it was written
+//!   written_problem   changes to a problem directory that is already written
 //!   measured_limit    time limit for a package that specifies none
 //!   import_report     the text of IMPORT.md
 //! ```

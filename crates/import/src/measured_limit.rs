@@ -9,12 +9,12 @@ use caipan_audit::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::TimeLimitRule;
 
-/// Minimum limit, unless it would accept a program that must be too slow.
+/// Minimum limit. Not applied if a program that must time out would pass with this limit.
 const MIN_LIMIT: Duration = Duration::from_secs(1);
 
-/// A measured CPU time limit, and a text that describes when and from which times it was computed.
+/// Measured CPU time limit, and a text about the measurement for problem.toml.
 pub struct MeasuredLimit {
-    /// CPU time limit.
+    /// CPU time limit that was derived from the measured times.
     pub cpu: Duration,
     /// Date, machine and times of the measurement.
     pub from: String,
@@ -47,7 +47,7 @@ impl MeasuredLimit {
     }
 }
 
-/// Whether the time of a program matters for a limit by this rule.
+/// Whether a limit by this rule depends on the time of the program, which therefore has to be measured.
 pub fn is_relevant_for_limit(rule: TimeLimitRule, program: &JuryProgram) -> bool {
     match rule {
         TimeLimitRule::Calibrated => program.expected.has_only_time_verdicts(),
@@ -70,7 +70,7 @@ fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, 
         TimeLimitRule::Multiple { factor, step } => {
             let slowest = advice.slowest.filter(|entry| !entry.time.is_lower_bound)?;
             let exact_steps = slowest.time.time.mul_f64(factor).as_secs_f64() / step.as_secs_f64();
-            // Rounding errors must not add another step.
+            // Subtracts a small tolerance, so that rounding errors do not add another step.
             let steps = (exact_steps - 1e-9).ceil().clamp(1.0, 1e6);
             Some((step.mul_f64(steps), factor))
         }

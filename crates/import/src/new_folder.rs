@@ -1,4 +1,4 @@
-//! Creates problem directories atomically.
+//! Creates problem directories atomically: files are written to a temporary folder, which is then renamed.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::import_failure::ImportFailure;
 use caipan_archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// Creates a temporary folder next to `dir`. It can be moved to `dir` when it is complete.
+/// Creates a temporary folder next to `dir`, to be renamed to `dir` when all files are written.
 ///
 /// # Errors
 /// The folder cannot be created.
@@ -33,7 +33,7 @@ pub(crate) fn write_problem_folder(
         .map_err(|error| ImportFailure::folder_creation_error(dir, error))
 }
 
-/// Writes a file, and creates its parent folders if needed.
+/// Writes a file, and creates missing parent folders.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), ImportFailure> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)

@@ -1,10 +1,11 @@
-//! Names of packages, and of the folders that they are imported to.
+//! Names of packages, and names of the folders that imports create.
 
 use std::path::{Path, PathBuf};
 
 use caipan_formats::to_plain_name;
 
-/// Returns the name of a package: its folder name, or its file name without extension.
+/// Returns the name of a package: the name of the folder, or the file name without extension. Special characters are
+/// replaced.
 pub fn package_name(package: &Path) -> String {
     let canonical = package.canonicalize();
     let real = canonical.as_deref().unwrap_or(package);
@@ -16,7 +17,7 @@ pub fn package_name(package: &Path) -> String {
     safe_folder_name(&name.unwrap_or_default().to_string_lossy())
 }
 
-/// Returns the last component of a path.
+/// Returns the last component of a path; empty for paths such as `/`. Invalid UTF-8 is replaced.
 pub(crate) fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
@@ -29,7 +30,8 @@ pub fn safe_folder_name(name: &str) -> String {
     to_plain_name(name, "")
 }
 
-/// Returns the folder to create: the one that the command line names, or `name` in the current folder.
+/// Returns the folder to create: `requested`, the folder that the command line names, or else `name` in the current
+/// folder.
 pub fn target_folder(requested: Option<&Path>, name: &str) -> PathBuf {
     requested.map_or_else(|| PathBuf::from(name), Path::to_owned)
 }

@@ -1,4 +1,4 @@
-//! One problem of a package: reads it, writes its directory, and reports what could not be imported.
+//! Reads one problem from a package, and writes the problem directory with a report about differences.
 
 use std::fs;
 use std::path::Path;
@@ -20,9 +20,9 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A problem that was read from a package.
 pub struct PackageProblem {
-    /// Name of the problem if the package does not contain one, derived from the name of its folder or zip file.
+    /// Default name of the problem, derived from the name of the package's folder or zip file.
     name: String,
-    /// Format of the package.
+    /// Format in which the package was read, given by the user or detected.
     pub format: &'static PackageFormat,
     /// Files of the problem, relative to the folder of the problem in the package.
     root: PackageFiles,

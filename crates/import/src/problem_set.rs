@@ -1,4 +1,4 @@
-//! A package of several problems: creates a problem directory for each and a contest.toml, atomically.
+//! Imports a package of several problems: creates a problem directory for each problem and a contest.toml, atomically.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,13 +22,13 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 /// Name of the folder for contestants' programs from a zip file.
 const SOURCE_FOLDER: &str = "source";
 
-/// Import of several problems.
+/// Import of the problems in a [`PackageSet`] to one folder.
 pub struct ProblemSetImport<'a> {
     set: &'a PackageSet,
     request: ImportRequest<'a>,
-    /// Folder of all problems.
+    /// Target folder, which will contain the directories of all problems.
     pub dir: PathBuf,
-    /// Problems whose directories have been written.
+    /// Problems that have been imported, in order.
     pub problems: Vec<PackageProblem>,
     /// Notices about refused problems and skipped files, for the report of the whole package.
     pub notices: Vec<Fact>,
@@ -44,7 +44,7 @@ pub struct ProblemSetImport<'a> {
 pub struct ProblemSetFolder {
     /// Folders for unpacked packages; `None` if no problem was imported.
     pub scratch: Option<ScratchFolders>,
-    /// Folder of contestants' programs; `None` if there are none or no problem was imported.
+    /// Folder of contestants' programs; `None` without such programs, or if no problem was imported.
     pub sources: Option<PathBuf>,
     /// Folder with unpacked files of the package, which have to exist until the import ends.
     _unpacked: Option<StagedFolder>,
@@ -67,8 +67,9 @@ impl<'a> ProblemSetImport<'a> {
         }
     }
 
-    /// Imports all problems, or those that `--only` names. A faulty problem does not prevent the import of the others.
-    /// The package was unpacked to `unpacked`, a temporary folder for `meanwhile`. `comments` translates comments in
+    /// Imports all problems, or those that `--only` names. A faulty problem does not prevent the import of all other
+    /// problems. `unpacked` is the temporary folder with the unpacked package, created for the target `meanwhile`. If
+    /// `meanwhile` is the folder of all problems, `unpacked` becomes that folder. `comments` translates comments in
     /// contest.toml.
     ///
     /// # Errors
@@ -105,7 +106,7 @@ impl<'a> ProblemSetImport<'a> {
         })
     }
 
-    /// Returns the problems that `--only` names, or all problems without it. Reports unknown names.
+    /// Returns the problems that `--only` names, or all problems without `--only`. Unknown names are counted as errors.
     fn requested_problems(&mut self) -> Vec<&'a ProblemSetMember> {
         let (set, only) = (self.set, self.request.only);
         if only.is_empty() {
@@ -122,13 +123,14 @@ impl<'a> ProblemSetImport<'a> {
             .collect()
     }
 
-    /// Counts an error about a problem, and adds it to the notices.
+    /// Counts an error about a problem, and adds the reason to the notices.
     fn refuse_problem(&mut self, reason: Fact) {
         self.notices.push(reason);
         self.refused += 1;
     }
 
-    /// Imports a problem and adds it to `problems`. If that fails, notes the reason and counts the problem as refused.
+    /// Imports a problem and adds it to `problems`. If the import fails, adds the reason to the notices and counts the
+    /// problem as refused.
     fn import_or_refuse_member(
         &mut self,
         member: &ProblemSetMember,
@@ -152,7 +154,7 @@ impl<'a> ProblemSetImport<'a> {
         Ok(())
     }
 
-    /// Reads a problem, and writes its directory below `whole`, the folder of all problems.
+    /// Reads a problem, and writes the problem directory below `whole`, the folder of all problems.
     fn import_member(
         &mut self,
         member: &ProblemSetMember,
@@ -197,8 +199,8 @@ impl<'a> ProblemSetImport<'a> {
         }
     }
 
-    /// Writes contest.toml, the report and the contestants' programs. Returns the folder of these programs; `None` if
-    /// there are none or no problem was imported.
+    /// Writes contest.toml, the report and the contestants' programs. Returns the folder of these programs; `None`
+    /// without such programs, or if no problem was imported.
     fn write_common_files(
         &self,
         whole: &Path,
@@ -209,7 +211,7 @@ impl<'a> ProblemSetImport<'a> {
         }
         let paths = self.problems.iter().map(|problem| {
             let name = &problem.read.package.name;
-            // Without "./", the name of a built-in problem would mean that problem.
+            // Without "./", the name of a built-in problem would refer to the built-in problem.
             match Directory::find_built_in(name) {
                 Some(_) => format!("./{name}"),
                 None => name.clone(),
@@ -241,7 +243,7 @@ impl<'a> ProblemSetImport<'a> {
         Ok(Some(self.dir.join(SOURCE_FOLDER)))
     }
 
-    /// Returns the summary: how many problems were created where.
+    /// Returns the summary: the numbers of created and refused problems, and the folder of all problems.
     pub fn summary(&self) -> Fact {
         ImportNote::Records {
             made: self.problems.len(),

@@ -12,12 +12,12 @@ use caipan_files::atomic::FileDraft;
 use caipan_formats::{FileContent, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// A package, with notices about parts of it that could not be imported.
+/// Package, and notices about parts of the package that could not be imported.
 pub type PackageWithNotices = (Package, Vec<Fact>);
 
 /// An imported problem whose folder has been written.
 pub struct WrittenProblem<'a> {
-    /// Problem directory.
+    /// Path of the problem directory.
     pub dir: &'a Path,
     /// Package as it was read, before cases were generated or the time limit was measured.
     pub package: &'a Package,

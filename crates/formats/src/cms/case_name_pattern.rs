@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 /// Maximum number of repetitions of a piece, also for `*` and `+`.
 const MAX_REPETITIONS: usize = 100;
-/// Limit on the depth of nested groups; an expression that reaches it is refused.
+/// Nesting depth of groups at which an expression is refused.
 const MAX_DEPTH: usize = 20;
 
 /// Parsed regular expression: a list of alternatives, each a sequence of pieces with quantifiers.
@@ -20,7 +20,7 @@ struct QuantifiedPiece {
 
 #[derive(Debug, PartialEq, Eq)]
 enum PatternPiece {
-    /// One byte inside one of these inclusive ranges, or outside of all if negated.
+    /// Any byte in one of the inclusive `ranges`, or outside of all of them if `is_negated`.
     Byte {
         ranges: Vec<(u8, u8)>,
         is_negated: bool,
@@ -31,7 +31,7 @@ enum PatternPiece {
 }
 
 impl CaseNamePattern {
-    /// Parses an expression; `None` if it is malformed or uses unsupported syntax.
+    /// Parses a regular expression; `None` if the expression is malformed or uses unsupported syntax.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parser = PatternParser {
             rest: text.as_bytes(),
@@ -109,8 +109,8 @@ impl PatternParser<'_> {
         Some(*first)
     }
 
-    /// Removes `text` from the beginning of the rest, and returns true. Returns false if the rest does not begin with
-    /// it.
+    /// Removes `text` from the beginning of the unparsed input and returns true. Returns false if the input begins
+    /// differently.
     fn consume_prefix(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text.as_bytes());
         self.rest = rest.unwrap_or(self.rest);

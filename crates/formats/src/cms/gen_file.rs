@@ -6,7 +6,7 @@ use caipan_facts::Fact;
 
 pub(super) const GEN: &str = "gen/GEN";
 
-/// Directive that names the subtask of the `#ST:` line above. CMS ignores it.
+/// Directive that names a subtask, on a line after `#ST:`. CMS ignores the directive.
 const SUBTASK_NAME: &str = "STNAME";
 
 /// Cases and subtasks that gen/GEN lists.
@@ -30,7 +30,7 @@ pub(super) struct GenSubtask {
 }
 
 impl GenSubtask {
-    /// Whether the subtask has neither a case nor a name yet.
+    /// Whether the subtask may still be named: the name must come before the cases.
     fn has_no_name_or_cases(&self) -> bool {
         self.cases == 0 && self.name.is_none()
     }
@@ -109,7 +109,7 @@ impl GenFile {
     /// a name of digits or of an earlier subtask, and if the last subtask already has a name or cases.
     fn try_set_last_subtask_name(&mut self, key: &str, value: &str) -> bool {
         let name = value.split('#').next().unwrap_or_default().trim();
-        // Subtasks without a name are named by their numbers.
+        // A name of digits could collide with an unnamed subtask, which is named by number.
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
         let mut all = self.subtasks.iter();
         let is_taken = all.any(|subtask| subtask.name.as_deref() == Some(name));

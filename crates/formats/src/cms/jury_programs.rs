@@ -25,7 +25,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
             let checker = find_program_at_first_stem(reading, &["check/checker", "cor/correttore"]);
             package.checker = Some(match checker {
                 Some(checker) => Checker::Program(checker),
-                // CMS compares the words of each line.
+                // Without a checker, CMS compares the words of each line, as `lcmp` does.
                 None => Checker::built_in("lcmp"),
             });
         }

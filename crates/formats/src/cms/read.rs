@@ -1,4 +1,4 @@
-//! Reads a CMS task.
+//! Converts a CMS task, with task.yaml, cases, programs and statements, to a package.
 
 use std::time::Duration;
 
@@ -98,7 +98,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reading.finish(package)
 }
 
-/// Returns the text of `key`, or else of `other`, the Italian name of that key. `None` if both are missing.
+/// Returns the text of `key`, or else of `other`, the Italian name of `key`. `None` if both keys are missing.
 fn take_text_of_either_key(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -132,7 +132,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
     let options = reading.options;
     let seconds = take_limit_of_either_key(reading, keys, ["time_limit", "timeout"])?;
     let mib = take_limit_of_either_key(reading, keys, ["memory_limit", "memlimit"])?;
-    // CMS sets no limit if the key is missing; caipan assumes one.
+    // CMS applies no limit if the key is missing, but caipan assumes a default limit.
     let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
     let taken = [

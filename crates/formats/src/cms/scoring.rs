@@ -1,4 +1,4 @@
-//! Reads the scoring: GroupMin or Sum in task.yaml, or the subtasks of gen/GEN.
+//! Reads the scoring of a CMS task: GroupMin or Sum in task.yaml, or the subtasks of gen/GEN.
 
 use serde_json::Value;
 
@@ -41,9 +41,9 @@ impl ScoredGroup {
 }
 
 enum GroupCaseSelection {
-    /// This number of cases, beginning after the last case of the previous group.
+    /// Number of cases in the group, which begins after the last case of the previous group.
     Next(usize),
-    /// Cases whose names begin with a match of this expression. A case may be in several groups.
+    /// Cases whose names begin with a match of this expression. One case may match in several groups.
     Named(CaseNamePattern),
 }
 
@@ -53,8 +53,8 @@ pub(super) fn zero_padded_case_name(number: usize) -> String {
 }
 
 impl TaskScoring {
-    /// Reads the scoring from the keys of task.yaml. If they are incomplete, reads gen/GEN; without that file, all
-    /// cases share the points equally.
+    /// Reads the scoring from the keys of task.yaml. If keys are missing, reads gen/GEN. Without gen/GEN, all cases
+    /// share the points equally.
     pub(super) fn read_scoring_keys(
         reading: &mut PackageReader,
         keys: &mut ConfigKeys,

@@ -130,7 +130,7 @@ fn has_exact_decimal(points: &Points) -> bool {
     points.to_exact_text().parse() == Ok(points.clone())
 }
 
-/// Writes the checker or the manager. If it is a source, adds a notice that the user must compile it.
+/// Writes the checker or the manager. Adds a notice if the program is a source, which the user must compile.
 fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     if let Some(manager) = &package.interactor {
@@ -142,7 +142,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
         write_program(writing, "manager", program.files(), manager.is_program);
         return Ok(());
     }
-    // Without a checker CMS compares the words of each line.
+    // CMS compares the words of each line by default, so `lcmp` needs no checker program.
     if writing.has_built_in_checker("lcmp") {
         return Ok(());
     }
@@ -150,7 +150,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
         return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
     if program.unit == Some(PointsUnit::Absolute) {
-        // A checker of CMS gives a fraction and does not know the points of the case.
+        // A CMS checker prints a fraction from 0 to 1, and does not know the points of the case.
         return Err(writing.unsupported_error(("checker", 0, "points"), "absolute"));
     }
     let is_own = matches!(&package.checker, Some(Checker::Program(own)) if own.dialect == "cms");
@@ -234,7 +234,7 @@ fn write_solutions(writing: &mut PackageWriter) {
     }
 }
 
-/// Writes one PDF statement, preferably the English one, and the attachments.
+/// Writes one PDF statement, preferably in English, and the attachments.
 fn write_documents(writing: &mut PackageWriter) {
     let all = writing.statements_with_extension(".pdf");
     match all

@@ -82,8 +82,8 @@ pub(super) fn read_record_into_package(
     Ok(id)
 }
 
-/// Converts an input or output to text; the elements of a list become lines. Any other type is an error about the
-/// field `key`.
+/// Converts an input or output to text; the elements of a list become lines. A value of unsupported type is an error
+/// about the field `key`.
 fn test_data_to_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
     let text = scalar_to_text(value).or_else(|| join_lines(value));
     text.ok_or_else(|| fields.unsupported_error(key, &value.to_string()))

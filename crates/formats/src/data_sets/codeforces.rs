@@ -32,7 +32,7 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 /// Reads a record into the package, and returns the name of the problem in the data set.
 pub(super) fn read_record_into_package(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.require_text_field("id")?;
-    // A record does not contain what is needed to judge interactive and non-executable problems.
+    // Records of interactive and non-executable problems lack the programs needed for judging.
     if let Some(format) = fields.text("interaction_format") {
         let first = format.lines().next().unwrap_or_default().to_owned();
         return Err(fields.unsupported_error("interaction_format", &first));

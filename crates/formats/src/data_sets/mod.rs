@@ -1,5 +1,5 @@
-//! Reads data sets with one problem in each line of JSON: Code-Contests-Plus, code_contests, open-r1/codeforces,
-//! APPS and TACO.
+//! Reads data sets that contain one problem on each line, as JSON: Code-Contests-Plus, code_contests,
+//! open-r1/codeforces, APPS and TACO.
 
 mod apps;
 mod code_contests;

@@ -1,4 +1,4 @@
-//! Reads a record, which is one problem in a line of JSON, after detecting to which data set it belongs.
+//! Detects the data set of a record, which is a line of JSON that describes one problem, and reads the record.
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,14 +21,14 @@ pub struct DataSetRecord {
     pub id: String,
     /// Name of the data set, such as `open-r1/codeforces`.
     pub data_set: &'static str,
-    /// Problem, independent of the data set.
+    /// Problem in the representation that all formats and data sets share.
     pub package: Package,
     /// Notices for the user about assumed limits and omitted parts of the record.
     pub notices: Vec<Fact>,
 }
 
 /// Reads one line of the file `path` as a record; `number` is the line number, from 1. `testlib` is the content of
-/// testlib.h, if available, for checkers that need it.
+/// testlib.h, if available, for checkers that include the header.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub fn read_record(
         }
         .into()
     };
-    // Positions in JSON errors are relative to this line of the file.
+    // JSON errors count lines from the beginning of the record, so `place` contains the line number in the file.
     let value: Value = json::parse(line, Path::new(&place))?;
     let Value::Object(map) = value else {
         let (key, value) = (place.clone(), quote_value(value.to_string()));
@@ -118,7 +118,7 @@ fn detect_and_read_record(
     })
 }
 
-/// Sets missing limits to those of the options, or to default values with a notice.
+/// Sets missing limits to the limits in `options`, or else to default values with a notice.
 fn fill_missing_limits(
     package: &mut Package,
     options: &ImportOptions,

@@ -1,4 +1,4 @@
-//! Helper functions for reading the fields of a record and building a package from them.
+//! Helper functions for reading the fields of a record and for building a package from the fields.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::json;
 use caipan_problem::source_file;
 
-/// Fields of a record that is being read, and the package that is built from it.
+/// Fields of a record that is being read, and the package that is built from the record.
 pub(super) struct RecordFields {
     pub map: Map<String, Value>,
     pub package: Package,
@@ -48,7 +48,7 @@ impl RecordFields {
         })
     }
 
-    /// Returns the error for a value that caipan does not support. It names the file and line of the record.
+    /// Returns the error for a value that caipan does not support. The error names the file and line of the record.
     pub(super) fn unsupported_error(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.fact_at_record(ImportError::Unsupported { key, value })
@@ -91,7 +91,8 @@ impl RecordFields {
         }))
     }
 
-    /// Adds one notice that lists the fields among `keys` that the record contains and that do not influence verdicts.
+    /// Adds one notice that lists all fields of the record that are among `keys`, since verdicts do not depend on these
+    /// fields.
     pub(super) fn note_irrelevant_fields(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys
             .iter()
@@ -104,8 +105,8 @@ impl RecordFields {
         }
     }
 
-    /// Fails if cases with equal inputs have different answers, apart from white space. Then several answers are
-    /// correct, of which a comparison would accept only one.
+    /// Fails if two cases have equal inputs but different answers, ignoring white space. For such inputs several
+    /// answers are correct, but a comparison would accept only one of them.
     ///
     /// # Errors
     ///
@@ -128,7 +129,7 @@ impl RecordFields {
         Ok(())
     }
 
-    /// Value of a field as a number, also if it is a string. `None` if the field is missing or not a positive number.
+    /// Value of a field as a number; strings are parsed. `None` if the field is missing or not a positive number.
     pub(super) fn positive_number(&self, key: &str) -> Option<f64> {
         let number = match self.get(key)? {
             Value::String(text) => text.trim().parse().ok()?,
@@ -150,7 +151,7 @@ impl RecordFields {
         LocatedNotice::At { place, what }.into()
     }
 
-    /// Adds a notice about this record, unless an equal one exists.
+    /// Adds a notice about this record, unless an equal notice exists.
     pub(super) fn add_notice(&mut self, fact: impl Into<Fact>) {
         let notice = self.fact_at_record(fact);
         if !self.notices.contains(&notice) {
@@ -158,7 +159,7 @@ impl RecordFields {
         }
     }
 
-    /// Stores text from the record as a file with the generated path `path`. Returns the path.
+    /// Stores text from the record as a generated file at `path` in the package. Returns `path`.
     pub(super) fn store_generated_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
         self.package.inline.insert(path.to_owned(), text.into());
         path.to_owned()

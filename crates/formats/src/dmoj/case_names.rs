@@ -1,12 +1,12 @@
-//! Derives cases from the names of files in the archive, if init.yml does not list them.
+//! Derives cases from the names of files in the archive. Used if init.yml lists no cases.
 
 use std::collections::BTreeMap;
 
-/// DMOJ's default regular expression for the names of input files. caipan supports no other.
+/// DMOJ's default regular expression for the names of input files. caipan refuses packages with another expression.
 pub(super) const INPUT_PATTERN: &str =
     r"^(?=.*?\.in|in).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
-/// DMOJ's default regular expression for the names of output files. caipan supports no other.
+/// DMOJ's default regular expression for the names of output files. caipan refuses packages with another expression.
 pub(super) const OUTPUT_PATTERN: &str =
     r"^(?=.*?\.out|out).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$";
 
@@ -17,7 +17,7 @@ pub(super) struct CaseFiles {
     pub output: Option<String>,
 }
 
-/// Cases with one batch number, or a single case without batch number.
+/// Cases that share a batch number, or a single case without batch number.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct CaseGroup {
     /// Whether the file names contain a batch number.
@@ -26,12 +26,12 @@ pub(super) struct CaseGroup {
     pub cases: BTreeMap<u64, CaseFiles>,
 }
 
-/// Groups input and output files by batch number, or by case number if their names contain no batch number.
+/// Groups input and output files by batch number, or by case number if the file names contain no batch number.
 ///
 /// # Errors
 ///
-/// Two inputs or two outputs have equal numbers, or a group without batch has several cases. The error is the name
-/// of one of these files.
+/// Two inputs or two outputs have equal numbers, or a group without batch has several cases. The error is the name of
+/// one of the conflicting files.
 pub(super) fn group_case_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, String> {
     let mut groups: BTreeMap<u64, CaseGroup> = BTreeMap::new();
     for (mark, is_input) in [("in", true), ("out", false)] {
@@ -65,8 +65,8 @@ pub(super) fn group_case_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup
 }
 
 /// Returns the batch and case number of a file whose name contains `in_or_out`, which is `in` or `out`. Equivalent to
-/// DMOJ's default regular expression: the last number is the case, and the number before it is the batch unless a
-/// word character precedes that number. `None` if the name does not match.
+/// DMOJ's default regular expression: the last number is the case, and the number before the last is the batch, unless
+/// a word character precedes the batch number. `None` if the name does not match.
 fn parse_batch_and_case_number(name: &str, in_or_out: &str) -> Option<(Option<u64>, u64)> {
     let lower = name.to_lowercase();
     if !lower.starts_with(in_or_out) && !lower.contains(&format!(".{in_or_out}")) {

@@ -9,7 +9,7 @@ use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
-/// Keys of single cases and batches that caipan does not support; a package with one of them is refused.
+/// Keys of single cases and batches that caipan does not support; a package with one of these keys is refused.
 const UNSUPPORTED_KEYS: &[&str] = &[
     "checker",
     "generator",
@@ -125,7 +125,7 @@ fn refuse_unsupported_keys(
             return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
         }
     }
-    // Keys with these suffixes are computed by Python code.
+    // On DMOJ, keys with these suffixes are computed by Python code, which caipan does not run.
     if let Some(key) = table
         .remaining_keys()
         .find(|key| key.ends_with(['<', '>', '+']))

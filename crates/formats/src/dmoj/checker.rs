@@ -1,5 +1,4 @@
-//! Reads the checker, the interactor, the validator and the signature grader, whose files are compiled with
-//! submissions.
+//! Reads the jury programs that init.yml names: checker, interactor, validator and signature grader.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -47,7 +46,7 @@ pub(super) fn read_checker(
     }
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
-        // DMOJ's standard checker ignores blank lines, as `lcmp` does.
+        // DMOJ compares the words of each line, as `lcmp` does, but also ignores blank lines in the middle.
         "standard" => "lcmp",
         "identical" => "exact",
         "rstripped" => match args.take_boolean(reading, "filter_new_line")? {
@@ -135,7 +134,7 @@ fn read_checker_or_interactor(
     let (file, mut beside) = split_main_source(reading, &files, line)?;
     refuse_mismatched_language(reading, &mut table, &file)?;
     table.note_unused_keys(reading, IRRELEVANT_KEYS);
-    // DMOJ provides common headers; caipan takes the headers that the source includes from the package.
+    // DMOJ provides common headers. caipan looks for all included headers in the package instead.
     for header in headers::included_headers(reading, &file, &[""]) {
         if !beside.contains(&header) {
             beside.push(header);
@@ -190,8 +189,8 @@ fn refuse_mismatched_language(
     Ok(())
 }
 
-/// Returns the path of the only source file among the files of a program, and the paths of the other files. No or
-/// several source files are an error.
+/// Returns the path of the only source file among the files of a program, and the paths of all further files. Fails
+/// unless there is exactly one source file.
 fn split_main_source(
     reading: &PackageReader,
     files: &[String],
@@ -249,7 +248,7 @@ pub(super) fn read_signature_grader(
         package.graders.insert(cpp, together);
     }
     source_languages::exclude_languages_without_grader(&mut package.graders);
-    // DMOJ includes the header in submissions and renames their `main` automatically.
+    // DMOJ automatically includes the header in submissions and renames `main`, which `with` and `include` do not do.
     let what = replaced_value_notice("signature_grader", files.join(", "), "with, include");
     reading.add_notice_at(CONFIG, line, what);
     Ok(())

@@ -10,7 +10,7 @@ pub(super) const CONFIG: &str = "init.yml";
 /// Locations that are searched for a data file: next to init.yml, then in the archive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct DataFiles<'a> {
-    /// Path of the zip; `None` if the data is in the folder only.
+    /// Path of the zip that init.yml names; `None` if all data files are next to init.yml.
     pub archive: Option<&'a str>,
     /// Whether data files are copied unchanged. Otherwise, line endings become LF and the last line is terminated.
     pub is_binary: bool,
@@ -57,7 +57,7 @@ impl DataFiles<'_> {
         Ok(FileContent::Bytes(plain))
     }
 
-    /// Paths of the files in the archive, relative to it; empty without an archive.
+    /// Paths of the files in the archive, relative to the archive; empty without an archive.
     pub(super) fn paths_in_data_archive<'r>(&self, reading: &'r PackageReader) -> Vec<&'r str> {
         let Some(zip) = self.archive else {
             return Vec::new();
@@ -68,7 +68,7 @@ impl DataFiles<'_> {
     }
 }
 
-/// Returns the path of a program file that init.yml names. Fails if the path is unsafe or the file is missing.
+/// Returns the normalized path of a program file that init.yml names. Fails if the package does not contain the file.
 pub(super) fn resolve_program_path(
     reading: &PackageReader,
     name: &str,

@@ -1,4 +1,4 @@
-//! Reads and writes DMOJ packages: init.yml, data next to it or in a zip, and tests/ with jury programs.
+//! Reads and writes DMOJ packages: init.yml, data files next to init.yml or in a zip, and tests/ with jury programs.
 //!
 //! Source: dmoj 4.1.0 (DMOJ/judge-server): problem.py, judge.py, testsuite.py, checkers/, contrib/, graders/.
 

@@ -1,4 +1,4 @@
-//! Reads a DMOJ package.
+//! Converts a DMOJ package, with init.yml, data files and programs, to a package of caipan.
 
 use std::time::Duration;
 
@@ -42,7 +42,8 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "unbuffered",
 ];
 
-/// Keys of init.yml that change the judging and that caipan does not support. A package with one of them is refused.
+/// Keys of init.yml that change the judging and that caipan does not support. A package with one of these keys is
+/// refused.
 const UNSUPPORTED_KEYS: &[&str] = &["custom_judge", "generator", "symlinks", "grader"];
 
 fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
@@ -88,7 +89,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reading.finish(package)
 }
 
-/// Unpacks the zip that init.yml names, and returns the files of the package plus those in the zip.
+/// Unpacks the zip that init.yml names, and returns the files of the package together with the files in the zip.
 fn files_with_unpacked_archive(
     reading: &PackageReader,
     zip: &str,
@@ -108,8 +109,8 @@ fn files_with_unpacked_archive(
     }
 }
 
-/// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package. They are taken from the
-/// command line, or by default are 1 s and 256 MiB.
+/// Reads the limits. DMOJ stores the time and memory limits on the site, so these limits come from the command line.
+/// The defaults are 1 s and 256 MiB.
 fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<PartialLimits, Fact> {
     let options = reading.options;
     let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
@@ -132,8 +133,8 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
     })
 }
 
-/// Adds a notice if batches have dependencies and a program gives partial points: on DMOJ a case with partial points
-/// satisfies a dependency, but in caipan it does not.
+/// Adds a notice if batches have dependencies and a program gives partial points. On DMOJ, a case with partial points
+/// satisfies a dependency, but in caipan the batch has to be solved fully.
 fn note_inexact_batch_dependencies(
     reading: &mut PackageReader,
     keys: &ConfigKeys,

@@ -31,7 +31,7 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "arch",
 ];
 
-/// Adds the jury solutions: the folders in tests/ that contain a test.yml.
+/// Adds the jury solutions of all folders tests/NAME that contain a test.yml.
 pub(super) fn add_solutions(
     reading: &mut PackageReader,
     package: &mut Package,
@@ -102,7 +102,7 @@ fn add_solution(
     refuse_unknown_verdict_codes(reading, &keys, &codes)
 }
 
-/// For each language, a sample file name that identifies the language, and DMOJ's codes for it.
+/// For each language, a sample file name that identifies the language, and DMOJ's codes for the language.
 const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.c", &["C", "C11", "CLANG"]),
     (
@@ -153,7 +153,7 @@ pub(super) fn verdict_codes_with_folders() -> impl Iterator<Item = (&'static str
 /// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`. `None` if the
 /// only wrong code has no folder, or if `*` (any verdict) is one of several wrong codes.
 fn folder_for_verdict_codes(codes: &BTreeSet<String>) -> Option<&'static str> {
-    // `SC` means that a case was skipped after an earlier failure, so it does not count as wrong.
+    // `SC` means that a case was skipped after an earlier failure, so `SC` does not count as a wrong verdict.
     let mut wrong = codes
         .iter()
         .filter(|code| folder_for_verdict_code(code) != Some("accepted") && *code != "SC");

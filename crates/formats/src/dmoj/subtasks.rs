@@ -1,5 +1,5 @@
-//! Converts DMOJ's cases and batches into subtasks. The worst case determines the score of a batch. On DMOJ, a
-//! failed case that is worth no points ends the judging, so later subtasks require such cases.
+//! Converts DMOJ's cases and batches into subtasks. The worst case determines the score of a batch. On DMOJ, a failed
+//! case that is worth no points ends the judging, so later subtasks require the cases without points.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Case in `test_cases`, either outside or inside of a batch.
+/// Case in `test_cases`, inside or outside of a batch.
 #[derive(Debug)]
 pub(super) struct ConfigCase {
     pub input: Option<String>,
@@ -27,7 +27,7 @@ pub(super) struct CaseBatch {
     /// Number of the batch among all batches, from 1.
     pub number: usize,
     pub points: Points,
-    /// Numbers of the earlier batches that must be passed before this batch counts.
+    /// Numbers, from 1, of earlier batches that must be passed for this batch to score.
     pub requires: Vec<usize>,
     pub cases: Vec<ConfigCase>,
 }
@@ -184,7 +184,8 @@ impl SubtaskBuilder<'_, '_> {
             .cloned()
             .collect();
         requires.extend(further);
-        // A batch without cases becomes no subtask. DMOJ counts it as passed, so the requirement is dropped.
+        // A batch without cases becomes no subtask. DMOJ counts an empty batch as passed, so requirements of the batch
+        // are dropped.
         requires.retain(|needed| {
             let mut known = self.package.subtasks.iter();
             known.any(|subtask| subtask.name == *needed)

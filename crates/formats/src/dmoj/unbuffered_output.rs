@@ -8,12 +8,12 @@ use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 use caipan_problem::language::{UnbufferedOutput, built_in_languages};
 
-/// File name, without extension, of the generated sources that disable buffering. It is unlikely to collide with a
-/// file of the package.
+/// File name, without extension, of the generated sources that disable buffering. The name is unlikely to collide with
+/// a file of the package.
 const UNBUFFERED_SOURCE_NAME: &str = "caipan-unbuffered";
 
-/// Reads `unbuffered`, which has an effect only if there is an interactor. Then changes how languages are compiled or
-/// run, such that standard output is not buffered; for example, `-u` is passed to Python.
+/// Reads `unbuffered`, which has an effect only if there is an interactor. If true, disables buffering of standard
+/// output by changing how languages are compiled or run, for example by passing `-u` to Python.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Writes a DMOJ package: init.yml, with the data next to it.
+//! Writes a DMOJ package, with data files next to init.yml and solutions in tests/.
 
 use std::fmt::Write;
 
@@ -55,7 +55,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
         memory: memory.to_string(),
     });
     writing.note_lost_file_names();
-    // With `binary_data` DMOJ does not convert line endings.
+    // With `binary_data`, DMOJ passes data files to programs without converting line endings.
     let mut text = "binary_data: true\n".to_owned();
     if let Some(output) = limits.output {
         let _ = writeln!(text, "output_limit_length: {}", output.0);
@@ -72,7 +72,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Writes the files of the checker or the interactor, and returns the lines of init.yml that declare it.
+/// Writes the files of the checker or the interactor, and returns the lines of init.yml that declare the program.
 fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
@@ -171,8 +171,8 @@ fn dmoj_language_code(name: &str) -> Option<&'static str> {
         .map(|(_, language)| *language)
 }
 
-/// Writes the cases and returns `test_cases` of init.yml. Subtasks with scoring `sum` become single cases, other
-/// subtasks become batches.
+/// Writes the cases and returns `test_cases` of init.yml. Subtasks with scoring `sum` become single cases, and all
+/// other subtasks become batches.
 fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut text = "test_cases:\n".to_owned();
     let mut batches: Vec<&str> = Vec::new();
@@ -186,7 +186,7 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
         if group.scoring == Scoring::Sum {
             let each = writing.round_case_points(&group, whole);
             if each.contains(&0) {
-                // DMOJ stops judging when a case without points fails.
+                // DMOJ stops judging if a case without points fails, so no case may be rounded down to 0 points.
                 let number = group.number.unwrap_or_default();
                 return Err(
                     writing.unsupported_error(("subtask", number, "points"), whole.to_string())

@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds the cases and subtasks that config.yaml lists. If it lists no cases, they are found by file name.
+/// Adds the cases and subtasks that config.yaml lists. If config.yaml lists no cases, finds cases by file name.
 pub(super) fn add_cases(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
@@ -149,8 +149,8 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ConfigSub
     }
 }
 
-/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally; the last ones
-/// get the remainder of the division.
+/// Adds subtasks and cases to the package. Subtasks without score share the rest of 100 points equally, in whole
+/// points; the last subtasks get the remainder.
 fn add_subtasks(
     reading: &mut PackageReader,
     keys: &ConfigKeys,
@@ -220,7 +220,7 @@ fn add_subtasks(
 }
 
 /// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused. `None`
-/// if the subtask already contains this case, or a different case has the name.
+/// if the subtask already contains this case, or a case with a different input has the name.
 fn add_or_reuse_case(
     new: Case,
     subtask: u64,
@@ -235,7 +235,8 @@ fn add_or_reuse_case(
         if known == new && new.points.is_none() {
             return Some(name);
         }
-        // Points, answer or limits differ from those in the earlier subtask, so this becomes a separate case.
+        // The case has other points, another answer or other limits than in the earlier subtask, so it becomes a
+        // separate case.
         name = format!("{name}-{subtask}");
         if find_case_by_name(package, &name).is_some() {
             return None;
@@ -253,8 +254,8 @@ fn find_case_by_name(package: &Package, name: &str) -> Option<Case> {
     cases.find(|case| case.name == name).cloned()
 }
 
-/// Returns `scores` with each 0 replaced by an equal share of the rest of `total`. Shares are whole numbers; the last
-/// ones are larger by one if the division has a remainder.
+/// Returns `scores` with each 0 replaced by an equal share of the rest of `total`. Shares are whole numbers; if the
+/// division has a remainder, the last shares are larger by one.
 fn replace_zero_scores_by_equal_shares(total: u64, scores: &[u64]) -> Vec<u64> {
     let left = total.saturating_sub(scores.iter().sum());
     let open = scores.iter().filter(|score| **score == 0).count() as u64;

@@ -10,7 +10,8 @@ use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 
-/// Adds checker, interactor, validator and graders to the package, and sets the names of input and output files.
+/// Adds checker, interactor, validator and graders to the package. Also sets the names of input and output files from
+/// the key `filename`.
 pub(super) fn add_programs(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
@@ -142,7 +143,8 @@ fn read_checker(
         }
     };
     if matches!(dialect, "lines" | "exact") {
-        // The key `checker` has no effect with these types. It is not taken, so that it is reported as unused.
+        // The key `checker` has no effect with the types `default` and `strict`. The key is not taken, so that a notice
+        // reports it as unused.
         return Ok(Some(Checker::built_in(dialect)));
     }
     let name = keys.take("checker");

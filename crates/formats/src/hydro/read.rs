@@ -1,4 +1,4 @@
-//! Reads a Hydro package.
+//! Converts a Hydro package, with problem.yaml and testdata/, to a package of caipan.
 
 use std::time::Duration;
 
@@ -117,7 +117,8 @@ fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result
     Ok(())
 }
 
-/// Adds the solutions in a folder. The package contains no expected verdicts, so all are expected to be accepted.
+/// Adds the solutions in a folder. Hydro packages contain no expected verdicts, so all solutions are expected to be
+/// accepted.
 fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Package) {
     let paths: Vec<String> = reading
         .files

@@ -1,4 +1,4 @@
-//! Writes a Hydro package: flat data and a complete config.yaml.
+//! Writes a Hydro package, with all cases directly in testdata/ and listed in config.yaml.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const DEFAULT_MAX_CASES: usize = 100;
 /// Maximum sum in seconds of the time limits of all cases that a Hydro judge accepts by default.
 const DEFAULT_MAX_SECONDS: f64 = 60.0;
 
-/// Checker dialects, besides testlib, that Hydro supports under these names.
+/// Checker dialects that Hydro supports under the names that caipan uses, except testlib.
 const SUPPORTED_DIALECTS: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 
 /// Writes the problem as a Hydro package.
@@ -109,7 +109,7 @@ fn write_documents(writing: &mut PackageWriter) {
     writing.note_omitted_documents(&statements);
 }
 
-/// Writes the files of the checker or interactor and returns the lines of config.yaml that declare it.
+/// Writes the files of the checker or interactor and returns the lines of config.yaml that declare the program.
 fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
     if let Some(interactor) = &package.interactor {
@@ -175,8 +175,8 @@ fn write_interactor_and_format_keys(
     ))
 }
 
-/// Writes the files of a program, the main source first. Returns the line of config.yaml that lists the other files;
-/// empty if there are none.
+/// Writes the files of a program, the main source first. Returns the line of config.yaml that lists all files except
+/// the main source; empty if there are none.
 fn write_program_and_format_key(
     writing: &mut PackageWriter,
     files: Vec<(String, FileContent)>,
@@ -196,8 +196,8 @@ fn write_program_and_format_key(
     }
 }
 
-/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists them; empty if
-/// there are none.
+/// Writes the files that submissions are compiled with. Returns the line of config.yaml that lists these files; empty
+/// if there are none.
 fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     let mut names: Vec<String> = Vec::new();
     for own in writing.package().graders.values() {
@@ -319,7 +319,7 @@ fn note_exceeded_default_limits(writing: &mut PackageWriter, cases: usize, secon
     }
 }
 
-/// Formats the time and memory limits that are set as indented lines of YAML. Other limits are ignored.
+/// Formats the time and memory limits, if set, as lines of YAML, each after `indent`. Ignores all other limits.
 fn format_limits(limits: &PartialLimits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {

@@ -1,4 +1,5 @@
-//! Finds the groups and cases below data/ and names the cases so that their order remains that of the package.
+//! Finds the groups and cases below data/. Names the cases such that the natural order of names is the order of the
+//! package.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,33 +8,33 @@ use crate::package_reader::{PackageReader, file_name, to_plain_name};
 use caipan_facts::{Fact, natural_order};
 use caipan_problem::case_name;
 
-/// Folder of the sample cases.
+/// Folder of the sample cases, which contestants can see.
 pub(super) const SAMPLE_FOLDER: &str = "data/sample";
 /// Path of the file from which BAPCtools generates cases.
 pub(super) const GENERATORS_YAML: &str = "generators/generators.yaml";
-/// Folder of the judged cases.
+/// Folder of the secret cases, which determine the verdict.
 pub(super) const SECRET_FOLDER: &str = "data/secret";
 
 /// Folder below data/ that contains cases and subfolders.
 #[derive(Debug, Default)]
 pub(super) struct CaseGroup {
-    /// Path in the package, such as `data/secret/small`.
+    /// Path of the folder in the package, such as `data/secret/small`.
     pub path: String,
-    /// Cases and folders in bytewise order of their names.
+    /// Cases and subfolders in bytewise order of names.
     pub parts: Vec<CaseGroupEntry>,
 }
 
 #[derive(Debug)]
 pub(super) enum CaseGroupEntry {
     Case(CaseFilePair),
-    /// Subfolder of the group.
+    /// Subfolder, which is a nested group.
     Group(CaseGroup),
 }
 
 /// Case in data/: a pair of an input file and an answer file.
 #[derive(Debug)]
 pub(super) struct CaseFilePair {
-    /// Path of the input and answer files without their extensions.
+    /// Common path of the input and the answer file, without extension.
     pub path: String,
     /// Name of the case in problem.toml; empty until names are assigned.
     pub name: String,
@@ -45,7 +46,7 @@ impl CaseGroup {
         file_name(&self.path)
     }
 
-    /// Returns the cases directly in this folder.
+    /// Returns the cases directly in the folder of the group, not in subfolders.
     pub(super) fn cases(&self) -> impl Iterator<Item = &CaseFilePair> {
         self.parts.iter().filter_map(|part| match part {
             CaseGroupEntry::Case(found) => Some(found),
@@ -53,7 +54,7 @@ impl CaseGroup {
         })
     }
 
-    /// Returns the subfolders directly in this folder, except those that contain no case at any depth.
+    /// Returns the nested groups directly in the folder of the group, except groups that contain no case at any depth.
     pub(super) fn groups(&self) -> impl Iterator<Item = &CaseGroup> {
         self.parts.iter().filter_map(|part| match part {
             CaseGroupEntry::Case(_) => None,
@@ -81,7 +82,7 @@ impl CaseGroupEntry {
         }
     }
 
-    /// Name by which entries are ordered: the name of the input file, or the name of the folder followed by `/`.
+    /// Name for comparisons in natural order: the file name of the input, or the folder name followed by `/`.
     fn entry_name_for_sorting(&self) -> String {
         match self {
             Self::Case(found) => format!("{}.in", file_name(&found.path)),
@@ -104,19 +105,19 @@ const IRRELEVANT_EXTENSIONS: &[&str] = &[
     "download",
 ];
 
-/// Whether a file is below data/ and has an extension of files that do not influence verdicts. Such a file need not be
-/// used.
+/// Whether a file may remain unused without a notice: it is below data/ and has an irrelevant extension.
 pub(super) fn is_irrelevant_data_file(path: &str) -> bool {
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
 
 /// Returns the group of sample cases and the group of secret cases, with names assigned to all cases. A pass-fail
-/// problem whose secret cases are not written yet is judged by its samples, with a notice.
+/// problem without secret cases is judged by the samples, with a notice.
 ///
 /// # Errors
 ///
-/// An input has no answer, a case has a folder of extra files or the name of a folder, or there are no cases to judge by.
+/// An input has no answer, a case has extra files or the name of a folder, or the package contains no cases for
+/// judging.
 pub(super) fn find_groups(
     reading: &mut PackageReader,
     is_scoring: bool,
@@ -154,7 +155,8 @@ pub(super) fn find_groups(
     Ok(groups)
 }
 
-/// Whether there are samples beside secret cases, so that the samples of a pass-fail problem are not graded.
+/// Whether the package contains both samples and secret cases. If so, the samples of a pass-fail problem are not
+/// graded.
 pub(super) fn has_ungraded_samples(groups: &[CaseGroup; 2]) -> bool {
     groups.iter().all(|group| !group.all_cases().is_empty())
 }
@@ -207,9 +209,9 @@ fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Resu
     Ok(())
 }
 
-/// Names each case after its path. Prefixes the names in a folder with numbers if their natural order differs from the
-/// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Sets `notices` to one example of
-/// a renamed entry for each folder with numbers: folder, old name and new name.
+/// Names each case after the path. Prefixes all names in a folder with numbers if `always`, if the natural order of the
+/// names differs from the bytewise order, or if a name is unsafe. Sets `notices` to one example for each folder with
+/// numbers: folder, old name and new name of an entry.
 fn assign_case_names(
     groups: &mut [CaseGroup; 2],
     always: bool,
@@ -250,7 +252,7 @@ fn assign_case_names_of_group(
         } else {
             own.clone()
         };
-        // The notice shows one renamed entry of each folder as an example.
+        // The first entry of a folder is the example in the notice about renamed entries.
         if has_numbers && number == 0 {
             notices.push((path.clone(), own, new.clone()));
         }

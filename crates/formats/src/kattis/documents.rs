@@ -34,8 +34,8 @@ pub(super) fn add_documents(reading: &mut PackageReader, package: &mut Package) 
     }
 }
 
-/// Adds a statement, or a file that a statement needs, to the files that are copied. `problem.en.tex` and
-/// `problem.tex` are both English.
+/// Adds a statement, or a file such as a picture that a statement includes, to the files that are copied.
+/// `problem.en.tex` and `problem.tex` are both English.
 fn add_statement(reading: &mut PackageReader, path: &str, name: &str, package: &mut Package) {
     let to = format!("statement/{name}");
     let parts: Vec<&str> = name.split('.').collect();

@@ -1,4 +1,4 @@
-//! The two editions of the Kattis package format, and the names that differ between them.
+//! Editions of the Kattis package format, and file names and values that depend on the edition.
 
 use caipan_archive::files::PackageFiles;
 use caipan_problem::config::yaml::Version;
@@ -12,7 +12,7 @@ pub(super) enum Edition {
 }
 
 impl Edition {
-    /// Returns the edition with this value of `problem_format_version`; `None` if caipan does not read that edition. A
+    /// Returns the edition for a value of `problem_format_version`; `None` if caipan does not read the edition. A
     /// missing key means `legacy`.
     pub(super) fn from_version(version: Option<&str>) -> Option<Self> {
         match version {
@@ -22,7 +22,7 @@ impl Edition {
         }
     }
 
-    /// Canonical value of `problem_format_version` for this edition.
+    /// Name of the edition, which is the canonical value of `problem_format_version`.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Legacy => "legacy",
@@ -38,7 +38,7 @@ impl Edition {
         }
     }
 
-    /// YAML version with which the tools of this edition parse files.
+    /// YAML version of all files in packages of this edition.
     pub(super) fn yaml_version(self) -> Version {
         match self {
             Self::Legacy => Version::V1_1,
@@ -46,7 +46,7 @@ impl Edition {
         }
     }
 
-    /// Folder in which the output validator is searched: `output_validators` or `output_validator`.
+    /// Folder that should contain the output validator: `output_validators` or `output_validator`.
     pub(super) fn output_validator_folder(self, files: &PackageFiles) -> &'static str {
         const BOTH: [&str; 2] = ["output_validators", "output_validator"];
         let has_files = BOTH.map(|folder| files.has_folder(folder));
@@ -57,7 +57,7 @@ impl Edition {
         }
     }
 
-    /// Name of the file that configures a folder of cases.
+    /// File that configures scoring and validator arguments of the cases in a folder.
     pub(super) fn group_file_name(self) -> &'static str {
         match self {
             Self::Legacy => "testdata.yaml",

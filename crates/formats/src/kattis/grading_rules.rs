@@ -8,9 +8,9 @@ use caipan_facts::Fact;
 /// Condition under which a group is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GroupAcceptCondition {
-    /// Every case and subgroup is accepted.
+    /// Every case and subgroup must be accepted.
     All,
-    /// At least one case or subgroup is accepted.
+    /// At least one case or subgroup must be accepted.
     Any,
     /// The group is accepted regardless of the results of cases and subgroups.
     Always,
@@ -20,13 +20,13 @@ pub(super) enum GroupAcceptCondition {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GroupScoreRule {
     Sum,
-    /// Arithmetic mean.
+    /// Arithmetic mean of the scores of all cases and subgroups.
     Avg,
     Min,
     Max,
 }
 
-/// Rules that compute the verdict and score of a group from those of the cases and subgroups.
+/// Rules that compute the verdict and score of a group from the results of the cases and subgroups.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GradingRules {
     pub accepts: GroupAcceptCondition,
@@ -43,7 +43,7 @@ pub(super) struct GradingRules {
     pub max_score: Option<f64>,
 }
 
-/// Known grader flags, for error messages.
+/// Flags that `grader_flags` may contain, for error messages.
 const KNOWN_FLAGS: &str = "sum, avg, min, max, worst_error, no_errors, first_error, always_accept, ignore_sample, \
     accept_if_any_accepted";
 

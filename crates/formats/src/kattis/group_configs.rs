@@ -17,13 +17,13 @@ pub(super) const ROOT_GROUP_PATH: &str = "data";
 /// Configuration of all groups, and validator arguments of all cases.
 #[derive(Debug, Default)]
 pub(super) struct GroupConfigs {
-    /// Configuration of each group by path.
+    /// Configuration of each group, by path of the folder, such as `data/secret`.
     pub groups: BTreeMap<String, GroupConfig>,
     /// Validator arguments of each case by case name.
     pub cases: BTreeMap<String, ValidatorArgs>,
 }
 
-/// Arguments of the output validator and of the input validators for one case.
+/// Arguments that the output validator and the input validators get for one case.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ValidatorArgs {
     pub output: Vec<String>,
@@ -56,8 +56,8 @@ impl ValidatorArgs {
         named.collect()
     }
 
-    /// Arguments of the input validator with this file or folder name. If the arguments are a table, a validator that
-    /// is not in the table gets none.
+    /// Arguments of the input validator with this file or folder name. A validator that is missing in a table of
+    /// arguments gets no arguments.
     pub(super) fn input_args_for_validator(&self, name: &str) -> Vec<String> {
         let Some(mut table) = self.input_args_by_validator() else {
             return self.input.clone();

@@ -22,7 +22,7 @@ pub(super) struct GroupConfig {
     values: BTreeMap<&'static str, GroupConfigValue>,
 }
 
-/// Value of a key, with the file and line that contain it.
+/// Value of a key, with the file and line that contain the key.
 #[derive(Debug, Clone)]
 struct GroupConfigValue {
     texts: Vec<String>,
@@ -31,7 +31,7 @@ struct GroupConfigValue {
     line: Option<usize>,
 }
 
-/// Keys that may be in the group files of one edition.
+/// Keys that group files of one edition may contain, by treatment.
 struct GroupFileKeys {
     /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
@@ -79,8 +79,8 @@ const NEWER_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
 };
 
 impl GroupConfig {
-    /// Reads the file `path`, which configures a folder or case with the path `folder`. Values of the file override
-    /// those inherited from `parent`. If the file is missing, only inherited values remain.
+    /// Reads the file `path`, which configures a folder or case with the path `folder`. Values in the file override the
+    /// values inherited from `parent`. If the file is missing, only inherited values remain.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl GroupConfig {
         Ok(config)
     }
 
-    /// Fails if a key has a value that caipan cannot express in problem.toml.
+    /// Fails on `grading: custom`, `args` and `static_validation_score`, which problem.toml cannot express.
     fn refuse_unsupported_values(&self, reading: &PackageReader) -> Result<(), Fact> {
         let refused = [
             ("grading", self.text("grading") == Some("custom".to_owned())),
@@ -149,7 +149,7 @@ impl GroupConfig {
         said.map_or_else(Vec::new, |said| said.texts.clone())
     }
 
-    /// Value of a key if it is a table; `None` if it is missing or has another type.
+    /// Value of a key, a table; `None` if the key is missing or the value has another type.
     pub(super) fn table(&self, key: &str) -> Option<&YamlTable> {
         self.values.get(key)?.table.as_ref()
     }
@@ -161,7 +161,7 @@ impl GroupConfig {
         words.map(str::to_owned).collect()
     }
 
-    /// Value of a key as one text, the elements of a list joined by blanks; `None` if the key is missing.
+    /// Value of a key as one text, with the elements of a list joined by blanks; `None` if the key is missing.
     pub(super) fn text(&self, key: &str) -> Option<String> {
         self.values.get(key).map(|said| said.texts.join(" "))
     }
@@ -209,13 +209,13 @@ impl GroupConfig {
         }
     }
 
-    /// Returns the error for a value that caipan does not support. It names the file and line of the key.
+    /// Returns the error for a value that caipan does not support. The error names the file and line of the key.
     pub(super) fn unsupported_error(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
         self.unsupported_default_error(reading, key, value)
     }
 
-    /// Returns the error for a missing key whose default, `value`, caipan does not support.
+    /// Returns the error for an unsupported `value` of a key. If the key is missing, `value` is the default.
     pub(super) fn unsupported_default_error(
         &self,
         reading: &PackageReader,
@@ -246,7 +246,8 @@ impl GroupConfig {
     }
 }
 
-/// Converts a value to a list of texts: one per element of a list, otherwise one. Tables are formatted as JSON.
+/// Converts a value to texts: one text for each element of a list, otherwise a single text. Tables are formatted as
+/// JSON.
 fn value_to_texts(value: &Value) -> Vec<String> {
     match value {
         Value::Array(list) => list.iter().map(display_value).collect(),

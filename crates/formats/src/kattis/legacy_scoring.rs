@@ -24,14 +24,14 @@ struct GroupScoring<'g> {
     scoring: Scoring,
     /// Whether caipan gives the same points as Kattis when some cases of the group fail.
     is_exact: bool,
-    /// Whether a group that is not accepted always scores 0.
+    /// Whether the group always scores 0 if it is not accepted.
     is_void_if_lost: bool,
-    /// Whether an accepted group always has full points.
+    /// Whether the group always has full points if it is accepted.
     is_whole_if_won: bool,
 }
 
-/// Converts the groups of secret cases into subtasks; none for pass-fail problems. The samples become a subtask if
-/// they influence the points.
+/// Converts the groups of secret cases into subtasks; none for pass-fail problems. The samples become a subtask if the
+/// points depend on them.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ fn refuse_unsupported_pass_fail_rules(
         if rules.accepts != GroupAcceptCondition::All || (rules.ignores_sample && !is_root) {
             return Err(config.unsupported_error(reading, "grader_flags"));
         }
-        // Without `first_error` the worst verdict of all cases counts, but in caipan the first failure counts.
+        // Without `first_error`, Kattis reports the worst verdict of all cases, but caipan reports the first failure.
         let is_worst = !config
             .words("grader_flags")
             .contains(&"first_error".to_owned());
@@ -123,11 +123,11 @@ fn refuse_unsupported_pass_fail_rules(
 /// Influence of the cases in data/sample on the points of a submission.
 struct SampleScoring<'g> {
     group: &'g CaseGroup,
-    /// Whether there are samples, and the root group does not ignore them.
+    /// Whether the package contains samples and the root group does not ignore them.
     counts: bool,
     /// Whether the samples must be passed to get any points.
     is_needed: bool,
-    /// Maximum points for the samples; 0 if they give none.
+    /// Maximum points for all samples together; 0 if samples give no points.
     full: f64,
     /// Whether caipan gives the same points as Kattis when some samples fail.
     is_exact: bool,
@@ -184,7 +184,7 @@ impl<'g> SampleScoring<'g> {
         Ok(samples)
     }
 
-    /// Returns a subtask with the samples; `None` if they influence no points.
+    /// Returns a subtask with the samples; `None` if the samples do not influence the points.
     fn to_subtask(&self) -> Option<Subtask> {
         let cases = case_names(self.group);
         let is_worth = self.is_needed || self.full > 0.0;
@@ -200,8 +200,8 @@ impl<'g> SampleScoring<'g> {
     }
 }
 
-/// Returns the scoring of each group in data/secret, or of data/secret itself if it contains no groups. Nested
-/// groups, and cases next to groups, are an error.
+/// Returns the scoring of each group in data/secret, or of data/secret itself if there are no groups. Nested groups,
+/// and cases next to groups, are an error.
 fn read_group_scorings<'g>(
     reading: &mut PackageReader,
     settings: &ProblemSettings,
@@ -272,8 +272,8 @@ fn read_group_scoring<'g>(
     })
 }
 
-/// Returns the maximum score of a group of `count` cases whose points the validator gives. It is the upper bound of
-/// `range`.
+/// Returns the upper bound of `range`, which is the maximum score of a group if the validator gives the points. `count`
+/// is the number of cases.
 fn max_score_from_validator_range(
     reading: &mut PackageReader,
     config: &GroupConfig,
@@ -300,9 +300,9 @@ fn max_score_from_validator_range(
     Ok(most)
 }
 
-/// Returns the subtasks for a problem in which points count only if every case is accepted: one with all secret cases,
-/// and with the samples if these give points. Samples that give no points but must be passed are an additional
-/// subtask.
+/// Returns the subtasks of a problem in which points count only if every case is accepted. One subtask contains all
+/// secret cases, and also the samples if these give points. Samples that must be passed but give no points form a
+/// separate subtask.
 fn make_all_or_nothing_subtasks(
     reading: &PackageReader,
     settings: &ProblemSettings,
@@ -339,8 +339,8 @@ fn make_all_or_nothing_subtasks(
     Ok(samples.to_subtask().into_iter().chain([whole]).collect())
 }
 
-/// Returns one subtask for each group of secret cases, and before them one with the samples if they influence the
-/// points. Fails if caipan would give other points.
+/// Returns a subtask with the samples, if these influence the points, and one subtask for each group of secret cases.
+/// Fails if the points in caipan would differ from those in Kattis.
 fn make_group_subtasks(
     reading: &PackageReader,
     (accepts, root, rules): (GroupAcceptCondition, &GradingRules, &GradingRules),

@@ -10,7 +10,7 @@ use crate::shared_cases::can_share_case_runs;
 /// Maps the name of a case that is a link to the name of the target case.
 pub(super) type CaseLinks = BTreeMap<String, String>;
 
-/// Replaces cases that are links by the target cases, if both subtasks can share one run of the case. Returns the
+/// Replaces cases that are links by the target cases, if the subtasks of link and target can share one run. Returns the
 /// replaced links.
 pub(super) fn merge_linked_cases(
     reading: &PackageReader,
@@ -30,7 +30,7 @@ pub(super) fn merge_linked_cases(
             && is_graded_case(package, link)
             && is_graded_case(package, target)
             && can_share_case_runs(package, own, other)
-            // Two links in one subtask to the same case must count twice, so the second one remains a separate case.
+            // Two links in one subtask to the same case must count twice, so the second link remains a separate case.
             && taken.insert((own.name.clone(), target.clone()))
     });
     for subtask in &mut package.subtasks {
@@ -63,7 +63,7 @@ fn find_subtask_with_case<'p>(package: &'p Package, name: &str) -> Option<&'p Su
     subtasks.find(|subtask| subtask.cases.iter().any(|case| case == name))
 }
 
-/// Finds the cases whose input and answer are links to the input and answer of one other case.
+/// Finds the cases whose input and answer are links to the input and answer of another case.
 fn find_case_links(reading: &PackageReader, secret: &CaseGroup) -> CaseLinks {
     let all = secret.all_cases();
     let names: BTreeMap<&str, &str> = all

@@ -24,8 +24,8 @@ pub(super) struct ProblemSettings {
     pub is_interactive: bool,
     /// Maximum number of passes (runs) of a submission on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Whether an output validator of the package judges; `None` if problem.yaml does not declare it, as in the newer
-    /// edition.
+    /// Whether the package's own output validator judges, and not the default validator. `None` if problem.yaml does
+    /// not specify this, as in the newer edition.
     pub is_custom: Option<bool>,
     /// Whether the output validator gives points and not only a verdict.
     pub gives_points: bool,
@@ -49,8 +49,8 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "version",
 ];
 
-/// Reads title, identifier, license and limits from problem.yaml into the package, and returns the other settings.
-/// A missing file counts as empty.
+/// Reads title, identifier, license and limits from problem.yaml into the package, and returns the other settings. A
+/// missing problem.yaml is treated like an empty file.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ pub(super) fn read_problem_yaml(
         String::new()
     };
     let mut keys = ConfigKeys::parse_yaml(reading, PROBLEM_YAML, &text, edition.yaml_version())?;
-    // This key was already read to determine the edition.
+    // `problem_format_version` was already read to determine the edition.
     keys.take("problem_format_version");
     read_titles(reading, &mut keys, package)?;
     let line = keys.line("uuid");
@@ -104,7 +104,7 @@ pub(super) fn read_problem_yaml(
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
         reading.note_unsupported_key(PROBLEM_YAML, &text, "languages");
     }
-    // caipan always allows programs to write files.
+    // The value `false` has no effect, since caipan always allows programs to write files.
     if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
         reading.note_unsupported_key(PROBLEM_YAML, &text, "allow_file_writing");
     }
@@ -228,7 +228,7 @@ fn read_validation_key(
 }
 
 /// Fails if the objective in the key `grading` is not `max`. Obsolete keys in `grading` change the points of every
-/// group, so they are an error if the problem has points, and ignored otherwise.
+/// group. Such keys are an error if the problem has points, and otherwise ignored.
 fn refuse_unsupported_grading(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
@@ -327,7 +327,7 @@ fn read_limits_and_passes(
         ..PartialLimits::default()
     };
     let passes = table.take_whole_number(reading, "validation_passes")?;
-    // If problem.yaml contains a time limit, the keys for computing one have no influence.
+    // Keys for computing a time limit are irrelevant if problem.yaml contains a time limit.
     table.note_unused_keys(reading, time_limit_rule_keys(edition));
     Ok(passes)
 }

@@ -1,4 +1,4 @@
-//! Finds jury programs in a package: each is a source file, or a folder of files that form one program.
+//! Finds jury programs in a package. A program is a source file, or a folder of files that form one program.
 
 use crate::headers::included_headers;
 use crate::notice::ImportError;
@@ -15,7 +15,7 @@ pub(super) struct ProgramInPackage {
     pub path: String,
     /// Paths in the package of all files of the program.
     pub files: Vec<String>,
-    /// Whether `path` is a folder, even if it contains a single file.
+    /// Whether `path` is a folder, which may contain a single file.
     pub is_folder: bool,
 }
 
@@ -82,7 +82,7 @@ fn is_documentation(path: &str) -> bool {
     is_named || name.ends_with(".md") || name.ends_with(".txt")
 }
 
-/// Extensions of header files.
+/// Extensions by which header files of C and C++ are recognized.
 const HEADER_EXTENSIONS: &[&str] = &["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
 fn is_header(path: &str) -> bool {
@@ -169,7 +169,8 @@ pub(super) fn to_jury_program(
     })
 }
 
-/// Returns the error for a program whose main source is unclear; `name` lists the candidates.
+/// Returns the error for a program whose main source is unclear. `name` lists the files, or is `build` if a build
+/// script would choose.
 fn ambiguous_main_error(
     reading: &PackageReader,
     found_program: &ProgramInPackage,
@@ -197,10 +198,10 @@ fn unsupported_scripts_error(
     )
 }
 
-/// Paths of the files of a program, by purpose. Documentation is left out.
+/// Paths of the files of a program, by purpose. Documentation files are omitted.
 #[derive(Default)]
 struct ClassifiedProgramFiles {
-    /// Sources: language identifier and path.
+    /// Source files in supported languages: language identifier and path.
     sources: Vec<(String, String)>,
     build: Option<String>,
     run: Option<String>,
@@ -236,8 +237,8 @@ fn join_file_names(found_program: &ProgramInPackage) -> String {
     names.join(", ")
 }
 
-/// Chooses the source file to compile or run from pairs of language and path: the only one, else the one named `main`,
-/// else the first if the compiler takes several sources. `None` if the choice is unclear.
+/// Chooses the source file to compile or run from pairs of language and path: the only source, else the source named
+/// `main`, else the first source if the compiler takes several. `None` if the choice is unclear.
 pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());
@@ -261,7 +262,7 @@ fn is_named_main(path: &str) -> bool {
     stem.eq_ignore_ascii_case("main")
 }
 
-/// Returns the main source and the other files of a jury solution that is a folder. `None` if the main source is
+/// Returns the main source and all further files of a jury solution that is a folder. `None` if the main source is
 /// unclear, or if the folder contains subfolders or a script `build` or `run`.
 pub(super) fn main_and_other_solution_files(
     reading: &PackageReader,

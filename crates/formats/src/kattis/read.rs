@@ -58,7 +58,7 @@ pub(crate) const DOMJUDGE: PackageFormat = PackageFormat {
 
 fn is_kattis_package(files: &PackageFiles) -> bool {
     let is_said = files.has(PROBLEM_YAML) || files.has("domjudge-problem.ini");
-    // A package without secret cases is also detected, so that reading it reports the missing cases. Otherwise, the
+    // A package without secret cases is also detected, so that the reader reports the missing cases. Otherwise, the
     // samples alone might be imported as another format.
     is_said
         && (files.has_folder("data/secret") || files.has(PROBLEM_YAML) && has_kattis_folder(files))
@@ -69,7 +69,7 @@ fn has_kattis_folder(files: &PackageFiles) -> bool {
     folders.any(|folder| files.has_folder(folder)) || files.has(GENERATORS_YAML)
 }
 
-/// Folders that occur only in Kattis packages, not in other formats with a problem.yaml.
+/// Folders by which a package with problem.yaml is recognized as Kattis format; other formats do not use these folders.
 const KATTIS_FOLDERS: &[&str] = &[
     "data/sample",
     "input_validators",
@@ -226,7 +226,7 @@ fn add_cases([sample, secret]: &[CaseGroup; 2], package: &mut Package) {
     package.cases = [sample, secret].concat();
 }
 
-/// Converts the cases of a group. If not `is_graded`, only cases that a subtask contains are graded.
+/// Converts the cases of a group. Unless `is_graded`, only the cases in subtasks are graded.
 fn to_cases(group: &CaseGroup, is_graded: bool, subtasks: &[Subtask]) -> Vec<Case> {
     let all = group.all_cases().into_iter().map(|found| {
         let [input, answer] =

@@ -26,7 +26,7 @@ const DOMJUDGE_FOLDERS: &[&str] = &[
     "run_time_error",
 ];
 
-/// Folder for programs whose expected results are written in the source instead of implied by the folder.
+/// Folder for programs whose source contains the expected results, since the folder name implies none.
 const MIXED_FOLDER: &str = "mixed";
 
 /// Adds the jury solutions in subfolders of submissions/ to the package. Programs that caipan cannot compile are
@@ -96,8 +96,8 @@ fn add_submission(
     });
 }
 
-/// Returns the first word after the first `marker` in a source, on the same line. The word may be empty; `None` if the
-/// source does not contain `marker`.
+/// Returns the first word after the first `marker` in a source. Only the rest of the line is searched. The word may be
+/// empty; `None` if the source does not contain `marker`.
 fn first_word_after_marker(source: &str, marker: &str) -> Option<String> {
     let (_, rest) = source.split_once(marker)?;
     let line = rest.lines().next().unwrap_or_default();

@@ -1,17 +1,17 @@
-//! Creates subtasks from Kattis groups.
+//! Helper functions for both editions that convert groups of cases to subtasks.
 
 use super::case_groups::CaseGroup;
 use crate::package::{PartialLimits, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Names of all cases of a group, including those of subgroups.
+/// Names of all cases of a group and of nested groups, in order.
 pub(super) fn case_names(group: &CaseGroup) -> Vec<String> {
     let all = group.all_cases().into_iter();
     all.map(|found| found.name.clone()).collect()
 }
 
-/// Creates a subtask without requirements and limits. `points` are rounded to six decimals; negative ones become 0.
+/// Creates a subtask without requirements and limits. `points` are rounded to six decimals; negative points become 0.
 pub(super) fn new_subtask(
     name: &str,
     points: f64,

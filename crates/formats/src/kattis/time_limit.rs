@@ -97,8 +97,8 @@ fn note_replaced_limit(
 }
 
 /// Returns the time limit from problem.yaml, else from domjudge-problem.ini, else from `.timelimit`; `None` if all are
-/// missing. If a file that comes later in this order contains another value, `.timelimit` gives an error and
-/// domjudge-problem.ini a notice.
+/// missing. If a later file in this order contains another value, this is an error for `.timelimit` and a notice for
+/// domjudge-problem.ini.
 ///
 /// # Errors
 ///
@@ -177,7 +177,7 @@ fn wrong_value_error(
 }
 
 /// Reads domjudge-problem.ini. Returns the time limit in seconds and the line that sets it; `None` if the file is
-/// missing or sets none. If the package has no title, sets it to the name in the file.
+/// missing or sets no time limit. If the package has no title, the name in the file becomes the title.
 fn read_domjudge_ini(
     reading: &mut PackageReader,
     package: &mut Package,

@@ -145,7 +145,7 @@ fn set_subtask_checker_args(
         }
         has_own.extend(&subtask.cases);
     }
-    // If the validator gives points, samples are not imported, so the arguments of samples do not matter.
+    // Arguments of samples do not matter if the validator gives points, since the samples are not imported then.
     let mut others = package
         .cases
         .iter()
@@ -223,13 +223,13 @@ fn parse_validator_flags(
     Ok(settings)
 }
 
-/// Folders in which input validators are searched; the second is an older name.
+/// Folders that may contain input validators; the second name is obsolete.
 const INPUT_VALIDATORS: [&str; 2] = ["input_validators", "input_format_validators"];
 
 /// Adds the input validators to the package.
 ///
-/// If cases have different arguments for a validator, it is added once for each list of arguments, limited to the
-/// cases with these arguments. Validators that caipan cannot run are only copied.
+/// If cases have different arguments for a validator, the validator is added once for each list of arguments, limited
+/// to the cases with these arguments. Validators that caipan cannot run are only copied.
 pub(super) fn add_validators(
     reading: &mut PackageReader,
     edition: Edition,
@@ -335,8 +335,8 @@ fn validator_has_name(validator: &ProgramInPackage, name: &str) -> bool {
     own == name || own.split('.').next() == Some(name)
 }
 
-/// Groups the cases by the arguments that an input validator gets for them. Returns pairs of arguments and case names.
-/// The arguments of a linked case also apply to the target of the link.
+/// Groups the cases by the arguments of an input validator. Returns pairs of arguments and case names. The arguments of
+/// a linked case also apply to the target of the link.
 fn group_cases_by_args(
     configs: &GroupConfigs,
     links: &CaseLinks,

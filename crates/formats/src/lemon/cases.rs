@@ -1,5 +1,5 @@
-//! Reads `testCases` of a LemonLime task. An entry with one input file is a case. An entry with several is a
-//! subtask whose worst case determines the score.
+//! Reads `testCases` of a LemonLime task. An entry with one input file is a case. An entry with several input files is
+//! a subtask whose worst case determines the score.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -183,7 +183,7 @@ fn take_whole_number_in_range(
     }
 }
 
-/// Returns the limits that most entries have; if there is a tie, those of the first such entry.
+/// Returns the most frequent limits of all entries; in a tie, the limits that occur first.
 fn most_frequent_limits(all: &[TestCasesEntry]) -> PartialLimits {
     let most = all
         .iter()

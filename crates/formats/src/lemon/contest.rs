@@ -1,4 +1,4 @@
-//! Finds the contest file (`.cdf`) of LemonLime and reads the task names from it.
+//! Finds the contest file (`.cdf`) of LemonLime, and reads the title and the task names.
 
 use crate::config_keys::ConfigKeys;
 use crate::package_reader::{ImportOptions, PackageReader};
@@ -40,7 +40,7 @@ pub(super) fn make_names_distinct(names: &[String]) -> Vec<String> {
 }
 
 /// Returns the title and the tasks of a contest; `None` if there are fewer than two tasks. Also `None` if the contest
-/// file is malformed, since an error is reported when a task is read.
+/// file is malformed; reading a task reports the error.
 pub(crate) fn contest_title_and_tasks(
     files: &PackageFiles,
 ) -> Option<(Option<String>, Vec<NamedTask>)> {

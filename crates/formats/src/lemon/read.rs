@@ -31,10 +31,10 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     }),
 };
 
-/// Folder with the programs of contestants. They are not part of an imported task.
+/// Folder with the programs of contestants, which are not part of an imported task.
 pub(crate) const CONTESTANT_FOLDER: &str = "source";
 
-/// Keys of a task that matter only for certain values of other keys. They are ignored otherwise.
+/// Keys of a task that matter only for certain values of other keys, and are ignored if not read.
 const IRRELEVANT_KEYS: &[&str] = &[
     "answerFileExtension",
     "diffArguments",
@@ -84,13 +84,13 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
         );
     }
     if has_others || options.is_member {
-        // Unused files outside of the folders of this task may belong to other tasks, so they are not reported.
+        // Unused files outside of the folders of this task may belong to other tasks, so no notice reports such files.
         reading.restrict_unused_notices(folders_of_case_files(&package));
     }
     reading.finish(package)
 }
 
-/// Returns the task that the options name, by file name or title. If the options name none, returns the only task.
+/// Returns the task that the options name, by file name or title. If the options name no task, returns the only task.
 fn choose_task<'t>(
     reading: &PackageReader,
     keys: &ConfigKeys,

@@ -42,9 +42,9 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
-    // In LemonLime, an entry gets at most the lowest share of points of the entries that it requires. caipan expresses
-    // this by a ceiling if all subtasks have scoring `min`. A plain requirement has the same effect only if no case has
-    // partial points.
+    // In LemonLime, an entry gets at most the lowest share of points of the required entries. In caipan this is a
+    // ceiling, if all subtasks have scoring `min`. Without partial points, this also has the effect of a plain
+    // requirement.
     writing.note_lost_requirements(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {
@@ -85,7 +85,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Chooses the comparison mode, and writes the checker if the mode needs one. Returns the keys of the task that
+/// Chooses the comparison mode, and writes the checker if the mode needs one. Returns a JSON object with the keys that
 /// declare mode and checker, and whether the checker gives partial points.
 fn write_checker_and_format_keys(
     writing: &mut PackageWriter,

@@ -1,4 +1,4 @@
-//! Reads the title of a contest and the order of problems from configuration files of several tools.
+//! Reads the title of a contest and the order of problems from the contest files of several tools.
 //!
 //! Sources: Codeforces's description of Polygon's contest.xml, DOMjudge/domjudge: ImportExportService.php
 //! (problems.yaml, problemset.yaml, contest.yaml), cms-dev/cms: cmscontrib/loaders/italy_yaml.py (contest.yaml).
@@ -12,7 +12,7 @@ use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
 use caipan_problem::entry::MAX_TEXT_FILE_SIZE;
 
-/// Polygon's file that describes a contest.
+/// Polygon's contest file, which contains names of the contest and URLs of the problems.
 const CONTEST_XML: &str = "contest.xml";
 
 /// Files of DOMjudge, BAPCtools and CMS that describe a contest.
@@ -23,7 +23,7 @@ const CONTEST_YAML_FILES: &[&str] = &["problems.yaml", "problemset.yaml", "conte
 pub(super) struct ContestInfo {
     /// Title of the contest, from the first file that contains one.
     pub title: Option<String>,
-    /// Names of the problems, in order.
+    /// Names of the problems in contest order, without duplicates.
     pub names: Vec<String>,
     /// Names of the contest files that were read.
     pub files: Vec<&'static str>,

@@ -1,4 +1,4 @@
-//! Finds the problems in a package that contains several, and the order of these problems.
+//! Finds the problems in a package of several problems, and the order of these problems.
 
 use std::path::Path;
 
@@ -20,21 +20,21 @@ const PROBLEMS_FOLDER: &str = "problems";
 pub struct PackageSet {
     /// Title of the contest; `None` if no file contains one.
     pub title: Option<String>,
-    /// Problems: first those that a contest file lists, in that order, then all others in natural order.
+    /// Problems: first the problems that a contest file lists, in that order, then all others in natural order.
     pub members: Vec<ProblemSetMember>,
     /// Files and folders that belong to no problem.
     pub unused: Vec<String>,
     /// Folder with the programs of contestants in a LemonLime contest; `None` if there is no such folder, and for
     /// other formats.
     pub contestant_folder: Option<String>,
-    /// Files of the whole set, to which all other paths are relative.
+    /// Files of the whole set. The paths in `unused`, `contestant_folder` and the members are relative to these files.
     pub files: PackageFiles,
 }
 
-/// Problem in a package of several problems.
+/// One problem of a [`PackageSet`].
 #[derive(Debug)]
 pub struct ProblemSetMember {
-    /// Name of the problem: that of the folder, of the zip without extension, or of the task.
+    /// Name of the problem: the name of the folder, of the zip without extension, or of the task.
     pub name: String,
     /// Title, by which the user may also choose the problem; `None` if unknown.
     title: Option<String>,
@@ -110,8 +110,8 @@ impl ProblemSetMember {
     }
 }
 
-/// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package of
-/// a single problem. If `format` is given, all problems must have the format with this name.
+/// Returns the problems of a package with several problems, or with a problem that a contest file lists. `None` for a
+/// package of a single problem. If `format` is given, all problems must have the format with this name.
 pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
     let format = match format {
         None => None,
@@ -129,7 +129,7 @@ pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<Pa
                 return Some(set);
             }
         }
-        // Search in a folder if it is the only content.
+        // Continue in a folder that is the only content, as in a zip with one top-level folder.
         let only = match here.top_level_names()[..] {
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,
@@ -164,8 +164,8 @@ fn lemon_task_set(files: &PackageFiles, format: Option<&PackageFormat>) -> Optio
     })
 }
 
-/// Returns the packages that are directly in `folder` as a set. If there are none, returns the zips in it instead.
-/// `None` if there are fewer than two packages or zips, unless a contest file at the top lists one of them.
+/// Returns the packages that are directly in `folder` as a set. If `folder` contains no packages, returns the zips
+/// instead. `None` for fewer than two packages or zips, unless a contest file at the top lists one of them.
 fn find_package_set_in_folder(
     files: &PackageFiles,
     folder: &str,
@@ -205,8 +205,8 @@ fn find_package_set_in_folder(
     })
 }
 
-/// Returns the problems in order: first those that the contest files list, even missing ones, then all others that
-/// were found.
+/// Returns the problems in order: first the problems that the contest files list, including missing problems, then all
+/// other problems in `found`.
 fn list_members_in_contest_order(
     found: &[&str],
     info: Option<&ContestInfo>,
@@ -283,7 +283,7 @@ fn has_zip_extension(name: &str) -> bool {
     name.to_lowercase().ends_with(".zip")
 }
 
-/// Removes the extension `.zip`, in any letter case, if the name has it.
+/// Removes the extension `.zip`, in any letter case. A name without this extension remains unchanged.
 fn strip_zip_extension(name: &str) -> String {
     if has_zip_extension(name) {
         name[..name.len() - 4].to_owned()

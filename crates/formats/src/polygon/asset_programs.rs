@@ -107,8 +107,8 @@ fn read_checker(
     Ok(Checker::Program(program))
 }
 
-/// Whether the built-in comparison `standard` can replace the checker: if the source is missing or unchanged, or if
-/// the package lacks the testlib.h to compile it. In the last case, adds a notice.
+/// Whether the built-in comparison `standard` replaces the checker, since the source is missing, is unmodified, or
+/// cannot be compiled without testlib.h. In the last case, adds a notice.
 fn can_use_built_in_checker(
     reader: &mut ProblemXmlReader,
     checker: &Element,
@@ -158,7 +158,7 @@ fn read_jury_program(
         Some(file) => file,
         None => reader.path_attribute(source)?,
     };
-    // testlib for Java is a library that caipan does not have.
+    // Java programs need testlib for Java, a library that caipan does not provide.
     if source_file::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(reader.unsupported_error(source, "type", &kind));
@@ -178,8 +178,9 @@ fn read_jury_program(
     Ok((program, text))
 }
 
-/// Sets the unit of the points that a program gives. The unit is percent if the element `judging` says so, else
-/// absolute points if `source_text` uses testlib's functions for points. Otherwise, the program gives no points.
+/// Sets the unit of the points that a program gives. The unit is percent if an attribute of `judging` requests it, else
+/// absolute points if `source_text` uses testlib's functions for points. If neither applies, the program gives no
+/// points.
 fn infer_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {

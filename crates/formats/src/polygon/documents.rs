@@ -59,7 +59,7 @@ fn language_code(language: &str) -> String {
 ///
 /// # Errors
 ///
-/// A named document is missing.
+/// A document that problem.xml names is missing.
 pub(super) fn add_documents(
     reader: &mut ProblemXmlReader,
     root: &Element,

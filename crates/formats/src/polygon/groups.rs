@@ -84,8 +84,8 @@ fn has_any_points(rows: &[PolygonTest], groups: &TestGroups) -> bool {
     of_rows.chain(of_groups).any(|points| !points.is_zero())
 }
 
-/// Adds subtasks to the package if `is_grouped`. Otherwise sets the points of the cases, unless they are equal and add
-/// up to 100.
+/// Adds subtasks to the package if `is_grouped`. Otherwise sets the points of the cases, unless these points are equal
+/// and add up to 100.
 ///
 /// # Errors
 ///
@@ -128,14 +128,14 @@ fn has_equal_points(rows: &[PolygonTest], tests: &[usize]) -> bool {
         .all(|pair| points_or_zero(&rows[pair[0]]) == points_or_zero(&rows[pair[1]]))
 }
 
-/// Sets the points of some cases to those of the tests with the same indices.
+/// Copies the points of the tests with the indices `tests` to the cases with these indices.
 fn set_case_points(rows: &[PolygonTest], tests: &[usize], package: &mut Package) {
     for place in tests {
         package.cases[*place].points = Some(points_or_zero(&rows[*place]));
     }
 }
 
-/// Subtask to be created from a group of tests, or from one test without a group.
+/// Subtask to be created from the tests of one group, or from a single test without a group.
 struct PendingSubtask<'e> {
     name: String,
     group: Option<&'e TestGroup<'e>>,
@@ -187,7 +187,8 @@ fn add_subtasks(
     Ok(())
 }
 
-/// Whether problem.xml describes a group with this name, but no test belongs to it.
+/// Whether problem.xml describes a group with this name that contains no tests. `known` lists the names of all
+/// subtasks.
 fn is_group_without_tests(name: &str, known: &[String], groups: &TestGroups) -> bool {
     groups.contains_key(name) && !known.iter().any(|known| known == name)
 }
@@ -234,7 +235,7 @@ fn new_subtask_from_tests(
     let worth = told.clone().unwrap_or(sum.clone());
     let is_each = match member.group.and_then(|group| group.is_each) {
         Some(is_each) => is_each,
-        // With one test or no points, both policies have equal results.
+        // With one test or no points, both points policies give equal results.
         None if tests.len() == 1 || worth.is_zero() => true,
         None => return Err(reader.missing_key_error(element, "points-policy")),
     };

@@ -1,4 +1,4 @@
-//! Reads and writes Polygon packages: problem.xml and the files that it names.
+//! Reads and writes Polygon packages: problem.xml, and the tests and programs that problem.xml names.
 //!
 //! Sources: cms-dev/cms: cmscontrib/loaders/polygon.py, rsalesc/rbx: rbx/box/packaging/polygon/xml_schema.py,
 //! cn-xcpc-tools/Polygon2DOMjudge: p2d, ejudge's reader of problem.xml, and MikeMirzayanov/testlib: checkers.

@@ -1,6 +1,6 @@
 //! Expands path patterns that contain a test number in printf syntax, such as `tests/%02d.a`.
 
-/// Maximum field width in a pattern; a pattern with a larger one is refused.
+/// Maximum field width in a pattern; a pattern with a larger width is refused.
 const MAX_WIDTH: usize = 20;
 
 /// Replaces `%d`, `%02d` and so on in a pattern by the number. `None` if the pattern contains another placeholder.
@@ -11,7 +11,7 @@ pub(super) fn expand_path_pattern(pattern: &str, number: usize) -> Option<String
     let mut rest = pieces.collect::<Vec<_>>().into_iter();
     while let Some(piece) = rest.next() {
         if piece.is_empty() {
-            // `%%` is one percent sign.
+            // `%%` means a single percent sign, not a placeholder.
             place.push('%');
             place += rest.next()?;
             continue;

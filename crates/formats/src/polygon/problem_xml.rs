@@ -8,7 +8,7 @@ use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
-/// File that describes a Polygon problem.
+/// File at the top of a Polygon package that describes the problem.
 pub(super) const PROBLEM_XML: &str = "problem.xml";
 
 /// Folder with the sources and headers of all jury programs except solutions.
@@ -71,7 +71,7 @@ impl<'a> ProblemXmlReader<'a> {
         self.reading.add_notice_at(PROBLEM_XML, Some(line), fact);
     }
 
-    /// Omits a file, and adds `notice`, located at a line of problem.xml.
+    /// Adds `notice` about the omission of a file, located at `line` of problem.xml. Marks the file as used.
     pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
         self.reading
             .omit_file_or_folder(file, (PROBLEM_XML, Some(line)), notice);
@@ -82,7 +82,7 @@ impl<'a> ProblemXmlReader<'a> {
         self.reading.error_at(PROBLEM_XML, Some(element.line), fact)
     }
 
-    /// Returns the error for a value that caipan does not support. It names the line of `element`.
+    /// Returns the error for a value that caipan does not support. The error names the line of `element`.
     pub(super) fn unsupported_error(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.error_at_element(element, ImportError::Unsupported { key, value })
@@ -100,7 +100,7 @@ impl<'a> ProblemXmlReader<'a> {
         self.error_at_element(element, ImportError::WrongType { key, value, wanted })
     }
 
-    /// Returns the error for a required attribute or child that is missing. It names the line of `element`.
+    /// Returns the error for a required attribute or child that is missing. The error names the line of `element`.
     pub(super) fn missing_key_error(&self, element: &Element, key: &str) -> Fact {
         let what = ImportError::MissingKey {
             key: key.to_owned(),

@@ -1,4 +1,4 @@
-//! Reads a Polygon package.
+//! Converts a Polygon package, with problem.xml, tests and programs, to a package of caipan.
 
 use super::asset_programs::{PERCENT_ATTRIBUTE, add_programs};
 use super::documents::add_documents;
@@ -29,7 +29,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     }),
 };
 
-/// Child elements of `problem` that are read. Others are reported as unknown unless they are irrelevant.
+/// Child elements of `problem` that are read. All other elements give notices, except irrelevant ones.
 const READ_ELEMENTS: &[&str] = &[
     "names",
     "statements",
@@ -43,7 +43,7 @@ const READ_ELEMENTS: &[&str] = &[
 /// Child elements of `problem` that influence neither verdicts nor statements and are ignored.
 const IRRELEVANT_ELEMENTS: &[&str] = &["tutorials", "properties", "stresses", "tags"];
 
-/// Whether Polygon generates this file itself. Such a file may remain unused.
+/// Whether Polygon itself generates the file, so that the file may remain unused without a notice.
 fn is_generated_by_polygon(path: &str) -> bool {
     const FOLDERS: &[&str] = &["scripts/", "statement-sections/", "tags", "stresses"];
     const FILES: &[&str] = &[
@@ -100,7 +100,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reader.reading.finish(package)
 }
 
-/// Elements whose attributes and children are checked only against lists: name, known attributes, known children.
+/// Elements whose attributes and children are only checked for unknown names: name, known attributes, known children.
 const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),
@@ -136,8 +136,8 @@ fn note_unknown_parts_of_simple_elements(reader: &mut ProblemXmlReader, element:
     }
 }
 
-/// Reads the names of the input and output file from the element `judging`. Fails if a submission has to run more than
-/// once.
+/// Reads the names of the input and output file from the element `judging`. Fails if `run-count` requests more than one
+/// run of a submission.
 fn read_io_file_names(
     reader: &mut ProblemXmlReader,
     judging: &Element,

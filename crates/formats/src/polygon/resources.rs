@@ -17,7 +17,7 @@ const SOLUTION_ASSET: &str = "SOLUTION";
 ///
 /// # Errors
 ///
-/// A named file is missing.
+/// A file that problem.xml names is missing.
 pub(super) fn add_resources(
     reader: &mut ProblemXmlReader,
     root: &Element,
@@ -96,8 +96,8 @@ fn add_resource(
     Ok(())
 }
 
-/// Languages for which a resource is provided. The attribute `for-types` lists them; by default it is `own`, the
-/// language of the source. A header (`own` is `None`) is by default for all languages whose compilers take several
+/// Languages whose submissions are compiled with a resource, from the attribute `for-types`. The default is `own`, the
+/// language of the source. For a header (`own` is `None`), the default is all languages whose compilers take several
 /// sources.
 fn resource_languages(
     reader: &mut ProblemXmlReader,

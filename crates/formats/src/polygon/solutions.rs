@@ -19,7 +19,7 @@ const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
     ("presentation-error", Some("wrong_answer"), true),
     ("time-limit-exceeded", Some("time_limit_exceeded"), true),
     ("memory-limit-exceeded", Some("memory_limit_exceeded"), true),
-    // These tags permit two verdicts. No folder expresses exactly these two.
+    // The following tags permit two verdicts, which no folder expresses exactly.
     (
         "time-limit-exceeded-or-accepted",
         Some("brute_force"),

@@ -24,7 +24,7 @@ pub(super) struct PolygonTest<'e> {
 }
 
 impl<'e> PolygonTest<'e> {
-    /// Name of the group to which the test belongs; `None` if it belongs to no group.
+    /// Name of the group to which the test belongs; `None` if the test belongs to no group.
     pub(super) fn group_name(&self) -> Option<&'e str> {
         self.element
             .attribute("group")

@@ -1,4 +1,4 @@
-//! Reads the test set of a Polygon package on which submissions are judged: files, or commands that generate them.
+//! Reads the judged test set of a Polygon package: files of tests, or commands that generate tests.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ pub(super) fn read_test_set(
     groups::add_subtasks_or_case_points(reader, &all, &groups, is_grouped, package)
 }
 
-/// Returns the only test set, or the one named `tests` if there are several. Other test sets give a notice.
+/// Returns the only test set, or the test set named `tests` if there are several. Each unused test set gives a notice.
 fn choose_test_set<'e>(
     reader: &mut ProblemXmlReader,
     judging: &'e Element,
@@ -101,7 +101,7 @@ fn read_limits(reader: &ProblemXmlReader, set: &Element) -> Result<PartialLimits
     })
 }
 
-/// Sets the names of cases to the names of the input files. If `is_grouped`, the group name is put in front.
+/// Names each case after the input file. If `is_grouped`, the name begins with the group name and a slash.
 fn assign_case_names(
     reader: &ProblemXmlReader,
     rows: &mut [PolygonTest],
@@ -129,7 +129,7 @@ fn assign_case_names(
     Ok(())
 }
 
-/// Line endings of a text: CRLF (`Windows`), at least one LF (`Plain`), or no newline at all (`None`).
+/// Line endings of a text: only CRLF (`Windows`), at least one plain LF (`Plain`), or no newline at all (`None`).
 enum LineEndStyle {
     Plain,
     Windows,
@@ -155,12 +155,12 @@ fn is_after_carriage_return(text: &[u8], place: usize) -> bool {
     place > 0 && text[place - 1] == b'\r'
 }
 
-/// Sets `reader.is_windows` if all inputs with newlines have CRLF line endings, which are then converted, since
-/// validators refuse them. Adds a notice if any input has CRLF line endings.
+/// Sets `reader.is_windows` if all inputs with newlines have CRLF line endings, which are converted later, since
+/// validators refuse CRLF. Adds a notice if any input has CRLF line endings.
 fn detect_windows_line_ends(reader: &mut ProblemXmlReader, rows: &[PolygonTest]) {
     let (mut windows, mut plain) = (0, 0);
     for row in rows {
-        // A file that cannot be read is reported later, when it is copied.
+        // Unreadable inputs are skipped; copying the file will report the error.
         let Ok(text) = reader.reading.files.read(&row.input) else {
             continue;
         };
@@ -181,8 +181,8 @@ fn detect_windows_line_ends(reader: &mut ProblemXmlReader, rows: &[PolygonTest])
     }
 }
 
-/// Adds the cases. Missing inputs are assigned to generators; answers may be missing if an accepted solution can
-/// produce them.
+/// Adds the cases. Missing inputs are assigned to generators; answers may be missing if the package contains an
+/// accepted solution.
 fn add_cases(
     reader: &mut ProblemXmlReader,
     root: &Element,

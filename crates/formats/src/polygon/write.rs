@@ -16,8 +16,8 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
 
-/// Folders of jury programs, each with the Polygon tag of the solutions in it. The first accepted solution gets the
-/// tag `main` instead.
+/// Folders of jury solutions, each with the Polygon tag of the solutions in the folder. The first accepted solution
+/// gets the tag `main` instead.
 const SOLUTION_TAGS: &[(&str, &str)] = &[
     ("accepted", "accepted"),
     ("rejected", "rejected"),
@@ -28,7 +28,7 @@ const SOLUTION_TAGS: &[(&str, &str)] = &[
     ("brute_force", "time-limit-exceeded-or-accepted"),
 ];
 
-/// Extensions of sources, each followed by the Polygon type of such a source.
+/// Extensions of source files, each followed by the Polygon type of the language.
 const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
 /// Polygon type of a source file, by extension; `None` if the extension is unknown.
@@ -229,8 +229,8 @@ fn write_test(writing: &mut PackageWriter, case: &Case, number: usize, digits: u
     writing.add_case_files(case, paths);
 }
 
-/// Writes checker, interactor, validators and solutions. Returns the element `assets`, which declares them. Adds the
-/// paths of further files to `resources`.
+/// Writes checker, interactor, validators and solutions. Returns the element `assets`, which declares these programs.
+/// Adds the paths of further files to `resources`.
 fn write_programs_and_format_assets(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,

@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::source_file;
 
-/// Folder of files that are placed next to a submission when it is compiled.
+/// Folder of files that are placed next to each submission for compilation.
 const REQUIRE_FOLDER: &str = "require";
 
 /// Adds checker or interactor, validator, solution, graders and attachments to the package.

@@ -12,11 +12,11 @@ use caipan_problem::points::Points;
 
 pub(super) const PROBLEM_CONF: &str = "problem.conf";
 
-/// Content of problem.conf. It remembers which keys have been read, so that all others can be reported.
+/// Content of problem.conf. Records which keys have been read, so that notices can report all unread keys.
 pub(super) struct ProblemConf {
     /// Value and line, from 1, of each key.
     values: BTreeMap<String, (String, usize)>,
-    /// Keys that have been read, with their lines.
+    /// Keys that have been read, each with the line number, from 1.
     taken: BTreeMap<String, usize>,
 }
 
@@ -70,7 +70,7 @@ impl ProblemConf {
         self.take(key).is_some_and(|value| value == "on")
     }
 
-    /// Creates an error that names the line of a key.
+    /// Adds the path of problem.conf and the line of a key to an error.
     pub(super) fn error_at_key(
         &self,
         reading: &PackageReader,
@@ -80,7 +80,7 @@ impl ProblemConf {
         reading.error_at(PROBLEM_CONF, self.line(key), fact)
     }
 
-    /// Returns the error for a value that caipan does not support. It names the line of the key.
+    /// Returns the error for a value that caipan does not support. The error names the line of the key.
     pub(super) fn unsupported_error(
         &self,
         reading: &PackageReader,

@@ -1,4 +1,4 @@
-//! Reads a UOJ package.
+//! Converts a UOJ package, with problem.conf, tests and programs, to a package of caipan.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -54,8 +54,8 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reading.finish(package)
 }
 
-/// Adds all extra tests as samples. On UOJ, extra tests that are not samples run only after a full score, so they give
-/// a notice.
+/// Adds all extra tests as samples. Extra tests beyond the samples give a notice, since UOJ runs them only after a full
+/// score.
 fn add_samples(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
@@ -105,7 +105,7 @@ impl TestFilePatterns {
         }
     }
 
-    /// Adds the tests from 1 to `count`, and returns the case names. If not `is_graded`, adds the extra tests instead.
+    /// Adds the tests from 1 to `count`, or the extra tests unless `is_graded`. Returns the case names.
     fn add_tests(
         &mut self,
         reading: &mut PackageReader,

@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Adds the subtasks to the package. If there are none, sets the points of cases instead. `names` are the cases in the
+/// Adds the subtasks to the package. Without subtasks, sets the points of cases instead. `names` are the cases in the
 /// order of the tests. `gives_parts` is true if the checker or interactor may give partial points.
 pub(super) fn add_subtasks(
     reading: &mut PackageReader,
@@ -24,7 +24,7 @@ pub(super) fn add_subtasks(
     let mut start = 0;
     for number in 1..=count {
         let key = format!("subtask_end_{number}");
-        // If the end of the last subtask is not given, it is the last test.
+        // By default, the last subtask ends at the last test.
         let default = (number == count).then_some(names.len());
         let given = conf.take_whole_number(reading, &key)?;
         let end = given.or(default).ok_or_else(|| {
@@ -99,7 +99,7 @@ fn read_subtask(
 }
 
 /// Returns the numbers of the earlier subtasks that subtask `number` requires. The value of the key is one number, or
-/// the word `many`. In the second case, further keys contain one number each.
+/// the word `many`, which means that further keys contain one number each.
 fn read_dependencies(
     reading: &PackageReader,
     conf: &mut ProblemConf,
@@ -143,8 +143,8 @@ fn read_dependencies(
     Ok(requires)
 }
 
-/// Sets the points of cases to those of the tests; a test without points gets an equal share of 100, rounded down. If
-/// no test has points, the tests share 100 points equally, and nothing is set.
+/// Sets the points of each case. A test without points gets an equal share of 100, rounded down. If no test has points,
+/// nothing is set, so that the cases share 100 points equally.
 fn set_test_points(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,

@@ -37,8 +37,8 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_lost_file_names();
     writing.note_unusual_line_ends()?;
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
-    // On UOJ, a subtask gets at most the lowest share of points of the subtasks that it requires. A plain requirement
-    // has the same effect only if no case has partial points.
+    // On UOJ, a subtask gets at most the lowest share of points of the required subtasks. Without partial points, this
+    // has the effect of a plain requirement.
     writing.note_lost_requirements(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
@@ -78,8 +78,8 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     write_validator_solution_and_attachments(writing)
 }
 
-/// Writes the files of the checker or interactor. Returns the lines of problem.conf that declare it, and whether it
-/// may give partial points.
+/// Writes the files of the checker or interactor. Returns the lines of problem.conf that declare this program, and
+/// whether the program may give partial points.
 fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String, bool), Fact> {
     let head = "use_builtin_judger on\n".to_owned();
     let package = writing.package();
@@ -207,8 +207,8 @@ fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: us
     writing.add_case_files(case, paths);
 }
 
-/// Formats the limits of a case, or else of the subtask, that differ from those of the problem. `number` is the number
-/// of the test.
+/// Formats the limits of a case that differ from the limits of the problem, including limits of the subtask. `number`
+/// is the number of the test, from 1.
 fn format_case_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],

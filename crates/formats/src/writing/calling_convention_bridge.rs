@@ -1,13 +1,13 @@
-//! Generates bridges: C sources that a judge calls by its own convention, and that call a checker or validator
+//! Generates bridges: C sources that a judge calls by one calling convention, and that call a checker or validator
 //! written for another convention.
 
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 
-/// C source that is common to all bridges. The generated `#define` lines precede it.
+/// C source that is common to all bridges. Each bridge begins with generated `#define` lines, followed by this source.
 const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
-/// Judge that calls a bridge, and the role of the bridge: checker, interactor or validator.
+/// Judge that calls a bridge, and the role in which the bridge is called: checker, interactor or validator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BridgeCaller {
     /// Kattis calls the bridge as an output validator of the legacy edition.

@@ -1,5 +1,4 @@
-//! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
-//! bridge that calls it.
+//! Prepares jury programs for another judge: sources, generated sources of built-in checkers, and bridges.
 
 use super::calling_convention_bridge::{BridgeCaller, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
@@ -11,7 +10,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::source_file::language_of;
 
-/// Header that testlib programs include.
+/// Name of the header that all programs based on testlib include.
 pub(crate) const TESTLIB_HEADER: &str = "testlib.h";
 
 /// File name for the source of a built-in comparison or puzzle.
@@ -37,11 +36,12 @@ pub(crate) struct WrittenProgram {
     pub main: (String, FileContent),
     /// File names and contents of further files that must be in the folder of the source.
     pub extra_files: Vec<(String, FileContent)>,
-    /// Calling convention of the program.
+    /// Calling convention of the program: arguments, standard input, and format of the result.
     pub dialect: &'static Dialect,
-    /// Arguments that are passed after those that the dialect defines.
+    /// Further arguments, passed after the arguments that the dialect defines.
     pub args: Vec<String>,
-    /// Unit of the points that the program gives; `None` if it gives none or the dialect determines the unit.
+    /// Unit of the points that the program gives; `None` if the program gives no points or the dialect determines the
+    /// unit.
     pub unit: Option<PointsUnit>,
     /// Whether the program is an executable file and not a source.
     pub is_program: bool,
@@ -60,7 +60,7 @@ impl WrittenProgram {
         std::iter::once(main).chain(beside).collect()
     }
 
-    /// Extension that packages use for the source, if it is in C or C++: `.c` or `.cpp`. `None` for other programs and
+    /// Extension that packages use for a source in C or C++: `.c` or `.cpp`. `None` for sources in other languages and
     /// for executables.
     pub(crate) fn c_or_cpp_extension(&self) -> Option<&'static str> {
         if self.is_program {
@@ -169,8 +169,8 @@ impl PackageWriter<'_> {
         })
     }
 
-    /// Returns testlib.h if the problem contains it; otherwise nothing. In that case, adds a notice about `file`, the
-    /// source that includes it, unless the target provides testlib.h.
+    /// Returns testlib.h if the problem contains this header, otherwise an empty list. A missing header gives a notice
+    /// about `file`, the source that includes testlib.h, unless the target provides the header.
     fn testlib_header_files(&mut self, file: &str) -> Vec<(String, FileContent)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(

@@ -5,28 +5,28 @@ use caipan_facts::{Fact, facts};
 facts! {
     /// Notice about a part of the problem that the exported package omits or expresses differently.
     pub enum ExportNotice {
-        /// Key without counterpart in the format.
+        /// Key of problem.toml that the format cannot express and that is omitted.
         UnsupportedKey { key: String, value: Fact } => "export-lost-key",
         /// Value that is expressed differently in the format.
         ReplacedValue { key: String, value: Fact, instead: String } => "export-instead",
         /// File of the problem that is not exported.
         OmittedFile { file: String } => "export-lost-file",
-        /// Number of case names that other judges do not accept, and the first of them.
+        /// Number of case names that other judges do not accept, and the first of these names.
         UnacceptedNames { count: usize, name: Fact } => "export-names",
         /// Number of copies of cases that are in several subtasks, and an example of a case and a copy.
         CopiedCases { cases: usize, case: String, copy: String } => "export-copies",
-        /// Number of names that are replaced, because the format does not accept them or would order them differently,
-        /// and the first of them.
+        /// Number of names that are replaced, because the format does not accept or would reorder them. `name` is the
+        /// first old name, and `renamed` the new one.
         Renamed { names: usize, name: String, renamed: String } => "export-renamed",
         /// Languages that have longer time limits in caipan, but not in the exported package.
         TimeFactors { languages: String } => "export-factors",
         /// Names of the input and output file, which are lost because the target supports only standard streams.
         LostFileNames { input: String, output: String } => "export-files",
-        /// Accepted program that is omitted because it opens a file that the target does not provide.
+        /// Accepted program that is omitted because the source mentions a file that the target does not provide.
         NeedsFiles { file: String, name: String } => "export-needs-files",
-        /// Limits that the user must set on the site of the target, because the package cannot contain them.
+        /// Limits that the user must set on the site of the target, because packages do not contain limits.
         SiteLimits { cpu: String, memory: String } => "export-site-limits",
-        /// Header that a jury program includes but that the problem does not contain.
+        /// Header that a jury program includes, but that the problem does not contain.
         NoHeader { file: String, header: String } => "export-no-header",
         /// Built-in comparison or puzzle that is exported as a program.
         CheckerAsProgram { checker: String, file: String } => "export-program",
@@ -34,9 +34,9 @@ facts! {
         StubStatement { file: String } => "export-stub",
         /// Validator that caipan generates from the existing inputs, because the package would have none.
         GeneratedValidator { file: String } => "export-form",
-        /// Subtask that is omitted because it has no points.
+        /// Subtask without points, which is omitted.
         NoPoints { subtask: String } => "export-no-points",
-        /// Problem without subtasks, whose cases have points in caipan, but which is all or nothing in the target.
+        /// Problem without subtasks. In caipan each case gives points, but the target accepts or rejects as a whole.
         AllOrNothing => "export-all-or-nothing",
         /// Programs that may get partial points and that the user may have to move to `folder`.
         PartialFolder { folder: String } => "export-partly",
@@ -76,13 +76,13 @@ facts! {
         NotGenerated { case: String } => "export-not-made",
         /// Case without an answer, which the exported package needs.
         MissingAnswer { case: String } => "export-no-answer",
-        /// Unknown format, or one that caipan cannot write.
+        /// Unknown format, or a format that caipan cannot write.
         NoWriter { format: Fact, known: String } => "export-no-writer",
         /// Format whose packages cannot be written as a zip.
         NoZip { format: String } => "export-no-zip",
-        /// Problem whose submissions are functions instead of programs, which no other judge can call.
+        /// Problem whose submissions are functions instead of programs; no format can express such a problem.
         Function { name: String } => "export-function",
-        /// Problem without graded cases.
+        /// Problem that cannot be exported because none of the cases is graded.
         NothingGraded => "export-nothing-graded",
     }
 }

@@ -130,7 +130,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds the validators, each with the names of the cases that it judges. No names mean that it judges all cases.
+    /// Adds the validators, each with the names of the judged cases. An empty list of names means all cases.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases
@@ -156,7 +156,7 @@ impl ProblemExport {
         }
     }
 
-    /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run it.
+    /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run the checker.
     fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.built_in_checker();
         let now = problem.current_checker_settings();
@@ -256,7 +256,8 @@ impl ProblemExport {
         }
     }
 
-    /// Adds the self-tests: invalid inputs, and valid and invalid outputs, each with its input and answer.
+    /// Adds the self-tests: invalid inputs, and valid and invalid outputs, each with the input and, if present, the
+    /// answer.
     fn add_self_tests(&mut self) -> Result<(), Fact> {
         for folder in SELF_TESTS {
             let below = self
@@ -322,8 +323,8 @@ impl ProblemExport {
         self.package.statements = statements;
     }
 
-    /// Adds the files that submissions are compiled with. Other changes of languages give notices, since no format can
-    /// express them.
+    /// Adds the files that submissions are compiled with. All other changes of languages give notices, since no format
+    /// can express such changes.
     fn add_graders(&mut self, problem: &Problem) {
         let usual = built_in_languages();
         for language in &problem.languages {
@@ -388,7 +389,7 @@ fn first_missing_generated_case(problem: &Problem, cases: &[Case]) -> Option<Str
     })
 }
 
-/// Returns those limits of `own` that differ from the inherited ones.
+/// Returns the limits in `own` that differ from the inherited limits.
 fn overridden_limits(own: &RunLimits, inherited: &RunLimits) -> PartialLimits {
     let wall = Some(own.wall)
         .filter(|wall| *wall != inherited.wall && *wall != default_wall_time(own.cpu));

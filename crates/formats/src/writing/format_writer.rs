@@ -12,7 +12,7 @@ pub enum ZipLayout {
     InFolder,
 }
 
-/// Function that writes packages of a format, with properties of these packages.
+/// Function that writes packages of a format, and properties of the written packages.
 pub struct FormatWriter {
     /// Layout of the zip; `None` if the target accepts only folders.
     pub zip: Option<ZipLayout>,

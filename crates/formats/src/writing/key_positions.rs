@@ -8,12 +8,12 @@ use caipan_facts::Fact;
 /// name of the key.
 pub(crate) type TomlKey<'k> = (&'k str, usize, &'k str);
 
-/// Finds the lines of keys in problem.toml, for messages.
+/// Path and text of problem.toml, in which the lines of keys are looked up for messages.
 #[derive(Debug, Clone, Default)]
 pub struct KeyPositions {
     /// Path of problem.toml as shown in messages.
     pub path: String,
-    /// Content of problem.toml.
+    /// Content of problem.toml; empty if the file cannot be read.
     pub text: String,
 }
 
@@ -28,7 +28,7 @@ impl KeyPositions {
         .into()
     }
 
-    /// Returns the notice for a key that the format cannot express. It names the line of the key.
+    /// Returns the notice for a key that the format cannot express. The message names the line of the key.
     pub(crate) fn lost_key_notice(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_key_name(key), quote_value(value));
         self.fact_at_key(key, ExportNotice::UnsupportedKey { key: name, value })
@@ -50,19 +50,19 @@ impl KeyPositions {
         self.fact_at_key(key, what)
     }
 
-    /// Returns the error for a value that the format cannot express. It names the line of the key.
+    /// Returns the error for a value that the format cannot express. The message names the line of the key.
     pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_key_name(key), quote_value(value));
         self.fact_at_key(key, ExportError::Unsupported { key: name, value })
     }
 
-    /// Whether problem.toml contains a line `[table]`.
+    /// Whether problem.toml contains the header `[table]` on a separate line.
     pub(crate) fn has_table(&self, table: &str) -> bool {
         let head = format!("[{table}]");
         self.text.lines().any(|line| line.trim() == head)
     }
 
-    /// Position of a key as `PATH:LINE`. If the key is missing, this is the line of the table. If the table is also
+    /// Position of a key as `PATH:LINE`. If the key is missing, `LINE` is the line of the table. If the table is also
     /// missing, the result is only the path.
     fn format_key_position(&self, table: &str, number: usize, key: &str) -> String {
         match self.find_line_of_key(table, number, key) {

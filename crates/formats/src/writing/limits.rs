@@ -27,14 +27,14 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Adds a notice that the format cannot express the output limit, if there is one.
+    /// Adds a notice that the format cannot express the output limit. Does nothing without an output limit.
     pub(crate) fn note_lost_output_limit(&mut self) {
         if let Some(output) = self.package().limits.output {
             self.note_lost_key(("limits", 0, "output"), output.to_string());
         }
     }
 
-    /// Returns a size in MiB, rounded up; adds a notice if rounding changes it. `key` is the key of the size in
+    /// Returns a size in MiB, rounded up. Adds a notice if rounding changes the size. `key` is the key of the size in
     /// `[limits]`.
     pub(crate) fn round_up_to_mib(&mut self, key: &str, size: Bytes) -> u64 {
         let mib = round_up_to_mib(size);
@@ -71,7 +71,7 @@ pub(crate) fn round_up_to_mib(size: Bytes) -> u64 {
     size.0.div_ceil(1 << 20).max(1)
 }
 
-/// Formats the limits that are set as a list, such as `cpu 1s, wall 4s`.
+/// Formats all limits that are not `None` as a list, such as `cpu 1s, wall 4s`.
 fn format_limits(limits: &PartialLimits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)]
         .map(|(key, time)| Some(format!("{key} {:?}", time?)));

@@ -26,7 +26,7 @@ impl From<FileWriteError> for PackageWriteError {
     }
 }
 
-/// The folder or zip file that a package is written to.
+/// Folder or zip file that a package is written to.
 pub struct PackageTarget<'a> {
     path: &'a Path,
     /// Layout of the zip file; `None` if the target is a folder.
@@ -70,7 +70,7 @@ impl<'a> PackageTarget<'a> {
         name.and_then(|name| name.to_str()).unwrap_or_default()
     }
 
-    /// Writes all files. `report` is the file name and the text of the report.
+    /// Writes the package with `files` atomically. `report` is the file name and the text of an additional report.
     ///
     /// # Errors
     /// A file of the problem cannot be read, or the target exists or cannot be written.

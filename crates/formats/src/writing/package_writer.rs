@@ -9,7 +9,7 @@ use super::problem_export::ProblemExport;
 use crate::package::{Case, FileContent, JURY_FOLDERS, JuryProgram, Package};
 use caipan_facts::Fact;
 
-/// File of an exported package.
+/// File to be written to an exported package.
 #[derive(Debug)]
 pub struct WrittenFile {
     /// Path within the package, with `/` between folders.
@@ -64,12 +64,12 @@ impl<'a> PackageWriter<'a> {
         (self.files, self.notices)
     }
 
-    /// Adds a file that is not executable. Does nothing if a file with this path exists already, ignoring case.
+    /// Adds a file that is not executable. Does nothing if the package contains the path already, ignoring case.
     pub fn add_file(&mut self, path: impl Into<String>, content: FileContent) {
         self.add_file_unless_path_taken(path.into(), content, false);
     }
 
-    /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
+    /// Adds an executable file. Does nothing if the package contains the path already, ignoring case.
     pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: FileContent) {
         self.add_file_unless_path_taken(path.into(), content, true);
     }
@@ -84,7 +84,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Adds the input and the answer of a case as files with these two paths.
+    /// Adds the input and the answer of a case at the first and the second of `paths`.
     pub(crate) fn add_case_files(&mut self, case: &Case, paths: [String; 2]) {
         for (path, content) in paths.into_iter().zip([&case.input, &case.answer]) {
             if let Some(content) = content {
@@ -93,12 +93,13 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Adds a text file. Does nothing if a file with this path exists already, ignoring case.
+    /// Adds a text file. Does nothing if the package contains the path already, ignoring case.
     pub(crate) fn add_text_file(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.add_file(path, FileContent::Bytes(text.into().into_bytes()));
     }
 
-    /// Appends lines to a text file of the package, which is created if missing. Does nothing if `lines` is empty.
+    /// Appends lines to a text file of the package. Creates the file if it is missing. Does nothing if `lines` is
+    /// empty.
     pub(crate) fn append_text(&mut self, path: &str, lines: &str) {
         let mut files = self.files.iter_mut();
         match files
@@ -207,7 +208,8 @@ impl<'a> PackageWriter<'a> {
         });
     }
 
-    /// Returns the error for a value in problem.toml that the format cannot express. It names the line of the key.
+    /// Returns the error for a value in problem.toml that the format cannot express. The error names the line of the
+    /// key.
     pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         self.key_positions().unsupported_error(key, value)
     }

@@ -3,7 +3,7 @@
 use caipan_problem::points::Points;
 
 /// Rounds each number up or down so that the sum of the results is the rounded sum of `points`. The numbers with the
-/// largest fractions are rounded up; if fractions are equal, the first ones.
+/// largest fractions are rounded up; among equal fractions, the first numbers.
 pub(crate) fn round_points(points: &[Points]) -> Vec<u64> {
     let sum = points
         .iter()

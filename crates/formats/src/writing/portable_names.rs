@@ -1,8 +1,8 @@
-//! Derives names that other judges accept, and whose bytewise order is the order of cases or subtasks in caipan.
+//! Derives names that all judges accept, and whose bytewise order is the order of cases or subtasks in caipan.
 
 use std::collections::BTreeSet;
 
-/// Maximum length of a name in bytes. If a name is longer, all names are replaced by numbered ones.
+/// Maximum length of a name in bytes. If a name is longer, all names are replaced by numbered names.
 const MAX_LENGTH: usize = 60;
 
 /// Returns the names unchanged if all are plain, short, distinct and in bytewise order. Otherwise, makes each name
@@ -12,7 +12,7 @@ pub(crate) fn to_ordered_names(names: &[&str]) -> Vec<String> {
     let is_own = own.len() == names.len();
     let mut all = names.iter();
     let is_fit = all.all(|name| is_portable_name(name) && name.len() <= MAX_LENGTH);
-    // Files and folders are ordered bytewise including extension or slash.
+    // Judges order files and folders bytewise by full names, which end with an extension or a slash.
     let mut endings = ["", ".in", "/"].into_iter();
     if is_own && is_fit && endings.all(|ending| is_sorted_with_suffix(names, ending)) {
         return names.iter().map(|name| (*name).to_owned()).collect();

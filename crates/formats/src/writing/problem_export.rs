@@ -13,11 +13,11 @@ use caipan_problem::entry::Entry;
 pub struct ProblemExport {
     /// Problem in the form that the writers of all formats use.
     pub package: Package,
-    /// Finds the positions of keys in problem.toml, for messages.
+    /// Positions of keys in problem.toml, for messages.
     pub key_positions: KeyPositions,
-    /// Notices that apply to every format.
+    /// Notices about the conversion, which apply to an export in any format.
     pub notices: Vec<Fact>,
-    /// Files of the problem by path.
+    /// Files of the problem, by path relative to the problem directory.
     pub files: BTreeMap<String, Entry>,
     /// C++ source of the built-in checker, and whether that source includes testlib.h. `None` if the checker is not
     /// built in or has no source.
@@ -50,7 +50,7 @@ impl ProblemExport {
         Ok(read.to_vec())
     }
 
-    /// Whether the problem contains this file.
+    /// Whether the problem contains a file with this path, relative to the problem directory.
     pub fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }

@@ -1,4 +1,4 @@
-//! Converts the jury programs of a problem for export, with all files that they need.
+//! Converts the jury programs of a problem for export, including headers and other required files.
 
 use std::path::Path;
 

@@ -4,16 +4,16 @@ use crate::package::{Case, Package, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Cases that are scored together: those of a subtask, or all graded cases of a problem without subtasks.
+/// Cases that are scored together: the graded cases of a subtask, or of a whole problem without subtasks.
 #[derive(Debug)]
 pub struct ScoredGroup<'p> {
     /// Index of the subtask, from 0; `None` if the problem has no subtasks.
     pub number: Option<usize>,
     /// Subtask of the group; `None` if the problem has no subtasks.
     pub subtask: Option<&'p Subtask>,
-    /// Name of the subtask, or [`ONLY_GROUP`].
+    /// Name of the subtask, or [`ONLY_GROUP`] if the problem has no subtasks.
     pub name: &'p str,
-    /// Points of the whole group.
+    /// Maximum points for all cases of the group together.
     pub points: Points,
     pub scoring: Scoring,
     /// Graded cases, each with the maximum points for the case.
@@ -30,8 +30,8 @@ impl ScoredGroup<'_> {
 }
 
 impl Package {
-    /// Returns the groups of graded cases: one for each subtask in order. If there are no subtasks, returns a single
-    /// group.
+    /// Returns the groups of graded cases: one for each subtask, in order, or a single group for a problem without
+    /// subtasks.
     pub fn groups(&self) -> Vec<ScoredGroup<'_>> {
         if self.subtasks.is_empty() {
             let cases: Vec<&Case> = self.cases.iter().filter(|case| case.is_graded).collect();
@@ -87,7 +87,7 @@ fn new_scored_group<'p>(
     let part = points
         .minus_or_zero(&sum_case_points(&cases))
         .divided_by(sharers);
-    // If every case of a group with scoring `sum` has points, the group has the sum of these points.
+    // If every case of a `sum` group has points, the group is worth the sum of these points.
     let points = match sharers {
         0 if scoring == Scoring::Sum => sum_case_points(&cases),
         _ => points,

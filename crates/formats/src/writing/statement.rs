@@ -19,7 +19,7 @@ impl PackageWriter<'_> {
         title.unwrap_or(&package.name)
     }
 
-    /// Returns the statements whose files have this extension: language code and path in the problem.
+    /// Returns the statements whose paths end with `ending`: language code and path in the problem.
     pub(crate) fn statements_with_extension(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.problem.has(path));

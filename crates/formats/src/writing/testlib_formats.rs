@@ -14,7 +14,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Files of a checker that is called with testlib's convention. A bridge may be among them.
+/// Files of a checker that is called with testlib's convention, possibly through a bridge.
 pub(crate) struct TestlibChecker {
     /// File names and contents; the first is the source to be compiled.
     pub files: Vec<(String, FileContent)>,
@@ -45,8 +45,8 @@ impl<'a> PackageWriter<'a> {
 
     /// Prepares the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
     ///
-    /// `units` are the units of points that the judge accepts. If they contain fractions, a checker with another unit
-    /// than absolute points is called by a bridge.
+    /// `units` are the units of points that the judge accepts. If `units` contains fractions, a bridge converts all
+    /// other units except absolute points to fractions.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl<'a> PackageWriter<'a> {
         self.refuse_subtask_args()?;
         let gives_points = program.gives_points();
         let files = self.prepare_files_for_testlib_call(&program, name, takes_c, accepts_unit)?;
-        // A bridge would convert points into fractions, which this judge does not accept.
+        // A bridge would convert points to fractions, so a judge without fractions needs an unchanged testlib checker.
         let is_as_it_is = program.dialect.name == "testlib" && program.args.is_empty();
         if gives_points && !takes_shares && !(is_as_it_is && program.is_cpp()) {
             return Err(self.unsupported_error(("checker", 0, "points"), unit));
@@ -152,8 +152,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Adds a notice for each subtask whose requirements the format cannot express, and records that they are lost.
-    /// `can_express` decides this for a subtask and the subtasks that it requires.
+    /// Adds a notice for each subtask whose requirements the format cannot express, and records the loss. `can_express`
+    /// gets a subtask and all required subtasks.
     pub(crate) fn note_lost_requirements(
         &mut self,
         can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,
@@ -167,7 +167,7 @@ impl<'a> PackageWriter<'a> {
                 .iter()
                 .filter(|other| own.requires.contains(&other.name))
                 .collect();
-            // Subtasks without points are not written, so they cannot be required.
+            // Most formats omit subtasks without points, so these subtasks cannot be required.
             let is_there = required.iter().all(|other| !other.points.is_zero());
             if !is_there || !can_express(own, &required) {
                 self.lost_requires.insert(number);
@@ -176,7 +176,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
+    /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express the requirements.
     pub(crate) fn subtask_requirements_if_expressible(
         &self,
         group: &ScoredGroup<'a>,
@@ -219,7 +219,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Fails if the problem is multi-pass, which the format cannot express. Interactors that may request several passes
-    /// need no check here, because no such format accepts their dialects.
+    /// need no check here, because the formats that call this function do not accept dialects of such interactors.
     ///
     /// # Errors
     ///
@@ -259,7 +259,7 @@ impl<'a> PackageWriter<'a> {
         groups.into_iter().zip(whole).collect()
     }
 
-    /// Rounds the points of the cases of a group to whole numbers whose sum is `whole`. Adds a notice if points_rounding
+    /// Rounds the points of the cases of a group to whole numbers whose sum is `whole`. Adds a notice if rounding
     /// changes the points of any case.
     pub(crate) fn round_case_points(&mut self, group: &ScoredGroup, whole: u64) -> Vec<u64> {
         let parts: Vec<Points> = group
@@ -314,8 +314,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the input and output file. If problem.toml names them, adds a notice that submissions must use these
-    /// files. `None` if problem.toml does not name them, so that submissions use standard input and output.
+    /// Names of the input and output file. If problem.toml contains the names, adds a notice that submissions must use
+    /// these files. Otherwise returns `None`, and submissions use standard input and output.
     pub(crate) fn io_file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_io_file_names()?;
         let files = (input.clone(), output.clone());

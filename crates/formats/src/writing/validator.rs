@@ -1,18 +1,18 @@
-//! Generates an input validator for a problem without validators. It accepts texts that have the bytes and white
-//! space patterns of the existing inputs.
+//! Generates an input validator for a problem without validators. The generated validator accepts texts that have the
+//! bytes and white space patterns of the existing inputs.
 
 use super::package_writer::PackageWriter;
 use crate::package::PackagedProgram;
 use caipan_facts::Fact;
 
-/// Form of the existing inputs: which bytes and white space patterns occur in them.
+/// Bytes and white space patterns that occur in the existing inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct InputTextProperties {
     /// Whether each byte value occurs in an input.
     allowed: [bool; 256],
-    /// Whether some input is empty.
+    /// Whether the empty input occurs.
     is_empty: bool,
-    /// Whether some input does not end with a newline.
+    /// Whether some non-empty input lacks a final newline.
     is_endless: bool,
     /// Whether some line ends with a blank.
     has_blanks_at_ends: bool,
@@ -42,7 +42,8 @@ impl InputTextProperties {
         self.has_empty_lines |= text.starts_with(b"\n") || contains_byte_pair(text, *b"\n\n");
     }
 
-    /// Returns the C++ source of the validator. It exits with 42 for an input of this form, and otherwise with 43.
+    /// Returns the C++ source of a validator. The program exits with 42 if an input contains only the recorded bytes
+    /// and patterns, and otherwise with 43.
     pub(crate) fn validator_source(&self) -> String {
         let allowed_bytes: Vec<String> = (0..256_usize)
             .filter(|byte| self.allowed[*byte])
@@ -75,8 +76,8 @@ fn contains_byte_pair(text: &[u8], pair: [u8; 2]) -> bool {
     text.windows(2).any(|window| window == pair)
 }
 
-/// Returns a line of C++ that refuses the input if `refused_if` holds. If `is_allowed`, that holds for an
-/// existing input, and the result is empty.
+/// Returns a line of C++ that refuses an input if the C++ expression `refused_if` is true. Empty if `is_allowed`, which
+/// means that the expression is true for some existing input.
 fn cpp_refusal_line_unless_allowed(is_allowed: bool, refused_if: &str) -> String {
     if is_allowed {
         String::new()
@@ -86,7 +87,7 @@ fn cpp_refusal_line_unless_allowed(is_allowed: bool, refused_if: &str) -> String
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Returns the validators that apply to all cases. Adds a notice about each other validator, which is lost.
+    /// Returns the validators that apply to all cases. All other validators are omitted with notices.
     pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
@@ -95,7 +96,7 @@ impl<'a> PackageWriter<'a> {
         all.iter().filter(|one| one.cases.is_empty()).collect()
     }
 
-    /// Adds notices that a validator is lost because it applies only to some cases.
+    /// Adds notices that a validator is omitted, because the format cannot restrict validators to some cases.
     pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
         self.note_lost_key(
             ("validator", validator.table_index, "cases"),

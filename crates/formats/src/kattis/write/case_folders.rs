@@ -15,7 +15,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Groups that are written as folders of the package: those that give points.
+/// Groups that are written as folders of the package, namely all groups that give points.
 pub(super) struct GroupsToWrite<'a> {
     /// Whether submissions earn points; if false, the problem is all or nothing.
     pub is_scoring: bool,
@@ -26,7 +26,7 @@ pub(super) struct GroupsToWrite<'a> {
 }
 
 impl<'a> GroupsToWrite<'a> {
-    /// Collects the groups to write and chooses their folder names.
+    /// Collects the groups that give points, and chooses the folder names of these groups.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl<'a> GroupsToWrite<'a> {
     }
 }
 
-/// Fails for a subtask with scoring `max` in the edition 2025-09, which has no such scoring.
+/// Fails for a subtask with scoring `max`, if the target uses the edition 2025-09, which lacks this scoring.
 fn refuse_max_scoring(
     writing: &PackageWriter,
     group: &ScoredGroup,
@@ -174,7 +174,7 @@ fn group_folder_path(group: &ScoredGroup, name: &str) -> String {
     }
 }
 
-/// Writes the cases of a folder. Names that would change the order of the cases are replaced by numbered ones.
+/// Writes the cases of a folder. Names that would change the order of the cases are replaced by numbered names.
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
@@ -185,8 +185,8 @@ fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     }
 }
 
-/// Returns the last components of the case names if these are distinct, otherwise the full names with `/` replaced
-/// by `-`.
+/// Returns the last components of the case names, if distinct. Otherwise returns the full names with `/` replaced by
+/// `-`.
 pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
     let short: Vec<String> = cases
         .iter()
@@ -203,7 +203,7 @@ pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// Checker arguments of a group: those of the subtask, or else the default ones.
+/// Checker arguments of a group: the arguments of the subtask, or else the default arguments.
 fn checker_args_of_group(judging: &OutputValidatorProperties, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
@@ -211,8 +211,8 @@ fn checker_args_of_group(judging: &OutputValidatorProperties, group: &ScoredGrou
     own.unwrap_or_else(|| judging.flags.clone())
 }
 
-/// Writes testdata.yaml of a pass-fail problem, unless it would be empty. `flags` is the line with the flags of the
-/// output validator; it may be empty.
+/// Writes testdata.yaml of a pass-fail problem, unless the file would be empty. `flags` is the line with the flags of
+/// the output validator, or empty.
 fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {
@@ -237,8 +237,8 @@ fn write_legacy_configs(
     has_samples: bool,
 ) {
     let usual = judging.flags.join(" ");
-    // Flags of a custom validator, and flags that differ between subtasks, are written to testdata.yaml. All others,
-    // and all flags for DOMjudge, are written to problem.yaml.
+    // Flags of a custom validator, and flags that differ between subtasks, are written to testdata.yaml. All other
+    // flags, and all flags for DOMjudge, are written to problem.yaml.
     let is_local = judging.is_custom || judging.has_own_flags;
     let has_flags = is_local && target == TargetTool::Legacy;
     let flags_line = |flags: &str| {
@@ -256,7 +256,7 @@ fn write_legacy_configs(
         );
     }
     let total = scored.total.to_exact_text();
-    // DOMjudge supports only the flags sum, avg, min and max, and warns about other flags.
+    // DOMjudge warns about these two flags, since it supports only sum, avg, min and max.
     let (first, any) = ("first_error", " accept_if_any_accepted");
     let ignores = if has_samples { "ignore_sample" } else { first };
     let root = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {ignores}\n");
@@ -389,8 +389,8 @@ fn format_output_args(args: &[String]) -> String {
     format!("output_validator_args: {}\n", format_quoted_list(args))
 }
 
-/// Value of the key `require_pass` that refers to the group of the subtask `name`. `None` if that group is not written,
-/// or if its scoring is not all or nothing.
+/// Value of the key `require_pass` that refers to the group of the subtask `name`. `None` if the group is not written,
+/// or if the subtask has scoring `sum` or `max`.
 fn path_for_require_pass_key(scored: &GroupsToWrite, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups
@@ -399,7 +399,7 @@ fn path_for_require_pass_key(scored: &GroupsToWrite, name: &str) -> Option<Strin
     Some(format!("secret/{renamed}"))
 }
 
-/// Writes the self-tests. Only the edition 2025-09 has folders for them. Adds a notice with the number of omitted
+/// Writes the self-tests, for which only the edition 2025-09 has folders. Adds a notice with the number of omitted
 /// self-tests.
 fn write_self_tests(
     writing: &mut PackageWriter,

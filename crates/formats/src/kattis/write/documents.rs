@@ -24,8 +24,8 @@ pub(super) fn write_documents(writing: &mut PackageWriter, target: TargetTool) -
     Ok(())
 }
 
-/// Writes one TeX statement for each language, and copies the statements in other forms. If the target requires a TeX
-/// statement for a language without one, writes a stub.
+/// Writes one TeX statement for each language, and copies all statements that are not TeX. Writes a stub for each
+/// language in which the target requires a missing TeX statement.
 fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
     let folder = target.statement_folder();
     let package = writing.package();
@@ -62,7 +62,7 @@ fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(
     Ok(())
 }
 
-/// Copies the statement `path` to `place`. Adds `\problemname` with the title to a TeX file without it.
+/// Copies the statement `path` to `place`. Adds `\problemname` with the title to a TeX file that lacks this macro.
 fn copy_statement(
     writing: &mut PackageWriter,
     language: &str,
@@ -105,8 +105,8 @@ fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     }
 }
 
-/// Writes the only statement that DOMjudge shows, as problem.pdf, problem.html or problem.txt. Prefers the English
-/// one.
+/// Writes the only statement that DOMjudge shows, as problem.pdf, problem.html or problem.txt. The English statement is
+/// preferred.
 fn write_domjudge_statement(writing: &mut PackageWriter) {
     for (ending, to) in [
         ("pdf", "pdf"),

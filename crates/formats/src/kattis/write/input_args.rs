@@ -28,8 +28,7 @@ impl InputValidator {
         rows.all(|row| row.cases.is_empty() && args_to_write_into_folders(row).is_empty())
     }
 
-    /// Arguments for the cases of a folder, from the first table that applies to all of them; `None` if there is no
-    /// such table.
+    /// Arguments for the cases of a folder, from the first table that applies to all cases; `None` if no table does.
     fn args_for_folder(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| {
@@ -81,7 +80,7 @@ pub(super) fn group_validators_by_program(validators: &[PackagedProgram]) -> Vec
 }
 
 /// Whether the arguments of a validator can be written into the files of case folders. Some table must apply to all
-/// cases of each folder, and each input must be in a folder with the arguments of every table that applies to it.
+/// cases of each folder, and each input must be validated with the arguments of every table that applies to the case.
 pub(super) fn can_write_args_by_folder(
     validator: &InputValidator,
     folders: &[CaseFolder],
@@ -123,8 +122,8 @@ pub(super) fn have_equal_args_in_each_folder(
     })
 }
 
-/// Appends the arguments of all validators to the configuration file of every case folder. If they are equal in all
-/// folders, appends them only to the file of data/.
+/// Appends the arguments of all validators to the configuration file of every case folder. Arguments that are equal in
+/// all folders are appended only to the file of data/.
 pub(super) fn write_input_args(
     writing: &mut PackageWriter,
     target: TargetTool,

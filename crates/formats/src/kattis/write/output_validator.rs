@@ -12,12 +12,12 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
-/// File name under which a bridge includes the source of the program that it calls.
+/// File name of the unchanged source of a jury program, which a bridge includes and calls.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
 /// Prefix of the flag that passes the maximum points of a case to a bridge.
 const POINTS_FLAG: &str = "points=";
-/// Flags that BAPCtools passes first when it checks the jury's answers.
+/// Flags that BAPCtools puts before all other flags when checking the jury's answers.
 const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
 /// Properties of the output validator in the exported package.
@@ -27,7 +27,7 @@ pub(super) struct OutputValidatorProperties {
     pub is_custom: bool,
     /// Whether the output validator communicates with the contestant's program.
     pub is_interactive: bool,
-    /// Whether the output validator gives points.
+    /// Whether the output validator may give points and not only a verdict.
     pub gives_points: bool,
     /// Whether the output validator gives absolute points instead of a share of the case's points.
     pub is_absolute: bool,
@@ -37,7 +37,7 @@ pub(super) struct OutputValidatorProperties {
     pub passes: u32,
     /// Arguments of the output validator for all subtasks without separate arguments.
     pub flags: Vec<String>,
-    /// Whether some subtask has other flags for the default validator.
+    /// Whether some subtask has separate flags for the default validator.
     pub has_own_flags: bool,
     /// Limits for runs of the output validator.
     pub limits: crate::package::PartialLimits,
@@ -89,7 +89,7 @@ pub(super) fn write_output_validator(
     Ok(judging)
 }
 
-/// Program, its calling convention, and the judge that will call it.
+/// Output validator program, the calling convention of the program, and the judge that calls it.
 type CalledProgram = (WrittenProgram, &'static Dialect, BridgeCaller);
 
 fn prepare_checker(
@@ -148,7 +148,7 @@ fn prepare_interactor(
     Ok((judging, (program, dialect, BridgeCaller::KattisInteractive)))
 }
 
-/// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags do.
+/// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags have this effect.
 fn default_validator_flags_for_checker(
     name: &str,
     settings: &BTreeMap<String, String>,
@@ -178,8 +178,8 @@ fn default_validator_flags_for_checker(
     Some(flags)
 }
 
-/// Fails on flags that are empty or contain white space, since they cannot be quoted. Also fails on flags that a
-/// bridge would mistake for those that the judge adds.
+/// Fails on flags that are empty or contain white space, since they cannot be quoted. Also fails on flags that a bridge
+/// would mistake for flags added by the judge.
 fn refuse_ambiguous_flags(
     writing: &PackageWriter,
     judging: &OutputValidatorProperties,

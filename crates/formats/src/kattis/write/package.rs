@@ -1,4 +1,4 @@
-//! Writes a Kattis package for one of the target tools.
+//! Writes all parts of a Kattis package for a target tool.
 
 use super::case_folders::{GroupsToWrite, list_case_folders, write_data_folder};
 use super::documents::write_documents;
@@ -13,7 +13,7 @@ use crate::writing::package_writer::PackageWriter;
 use crate::writing::portable_names::to_portable_name;
 use caipan_facts::Fact;
 
-/// Writes a package for problemtools.
+/// Writes a package of the edition `legacy`, for problemtools and Kattis.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub(crate) fn write_legacy_edition(writing: &mut PackageWriter) -> Result<(), Fa
     write_package(writing, TargetTool::Legacy)
 }
 
-/// Writes a package for DOMjudge.
+/// Writes a package of the edition `legacy` with the extra files of DOMjudge.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub(crate) fn write_domjudge(writing: &mut PackageWriter) -> Result<(), Fact> {
     write_package(writing, TargetTool::DomJudge)
 }
 
-/// Writes a package for BAPCtools.
+/// Writes a package of the edition `2025-09`, for BAPCtools.
 ///
 /// # Errors
 ///

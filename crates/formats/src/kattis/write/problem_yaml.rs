@@ -77,8 +77,8 @@ pub(super) fn write_problem_yaml(
         } else {
             text += "validation: default\n"
         }
-        // problemtools passes the flags of both problem.yaml and testdata.yaml, so they are written to only one of
-        // them.
+        // problemtools passes the flags of both problem.yaml and testdata.yaml, so only one of the files may contain
+        // the flags.
         let is_local = judging.is_custom || judging.has_own_flags;
         let has_flags = !is_local || target == TargetTool::DomJudge;
         if has_flags && !judging.flags.is_empty() {
@@ -181,7 +181,7 @@ fn derive_package_uuid(writing: &PackageWriter) -> String {
     hash.update([0]);
     hash.update(writing.key_positions().text.as_bytes());
     let mut bytes: Vec<u8> = hash.finalize().iter().take(16).copied().collect();
-    // UUID version 8 (custom), variant 1.
+    // Bits that mark the UUID as version 8 (custom) and variant 1.
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

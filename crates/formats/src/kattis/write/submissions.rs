@@ -40,7 +40,7 @@ pub(super) fn write_submissions(
     }
 }
 
-/// Folder below submissions/ for a jury solution. For problemtools, this is a separate folder if the expected score is
+/// Folder below submissions/ for a jury solution. For problemtools, it is `partially_accepted` if the expected score is
 /// partial.
 fn submission_folder(
     program: &JuryProgram,

@@ -1,4 +1,4 @@
-//! Tools for which a Kattis package can be exported, and the paths that differ between these tools.
+//! Tools for which a Kattis package can be exported, and the paths in packages that depend on the tool.
 
 use crate::kattis::edition::Edition;
 

@@ -81,9 +81,9 @@ fn group_expressible_validators(
     all
 }
 
-/// Writes one validator, with a bridge if the calling convention differs from that of Kattis. `None` if the package
-/// cannot pass arguments to the validator: a checktestdata specification, or one that needs a bridge but is not a C or
-/// C++ source. The latter is omitted with a notice.
+/// Writes one validator, with a bridge if the calling convention differs from that of Kattis. `None` for a
+/// checktestdata specification, to which no arguments can be passed. Also `None`, with a notice, for a validator that
+/// needs a bridge but is not in C or C++.
 fn write_validator(
     writing: &mut PackageWriter,
     mut validator: InputValidator,
