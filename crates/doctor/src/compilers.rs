@@ -17,14 +17,15 @@ use caipan_problem::language_tool::LanguageTool;
 use caipan_sandbox::machine::version;
 use caipan_sandbox::{IsolationLevelRange, Sandbox, find_program};
 
-/// A program on PATH: its path, and its version or the reason why it does not work. `None` if it is not on PATH.
+/// Result of a search for a tool on PATH: the path, and the version or the reason why the tool does not work. `None`
+/// if the tool is not on PATH.
 type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line
 /// program in the sandbox.
 pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
     let languages = language::built_in_languages();
-    // All tools run in parallel, since a Java compiler alone takes longer than the others together.
+    // All tools run in parallel, since a Java compiler alone takes longer than all other tools together.
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
     let all: Vec<&str> = distinct.into_iter().collect();
     let found = map_parallel(all.len(), all.len(), &|index| look_up_tool(all[index]));
@@ -44,7 +45,7 @@ pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
         Some(_) => 9,
         None => 16,
     };
-    // Indentation as wide as the columns with the name of a language and the state of the compiler.
+    // Indentation that skips the columns with the name of the language and the state of the compiler.
     let indent = " ".repeat(12 + 1 + width);
     let mut text = section_heading(DoctorLabel::Compilers, lang);
     for (language, fault) in languages.iter().zip(&faults) {
@@ -91,7 +92,7 @@ fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     CompilerProbes::default().find_compiler_fault(language, TEST_MEMORY_LIMIT, &grading)
 }
 
-/// Memory limit of the test programs. Many problems have this limit.
+/// Memory limit of the one-line test programs: a limit that many problems have.
 const TEST_MEMORY_LIMIT: Bytes = Bytes(256 << 20);
 
 /// Returns the programs that a language needs on this machine: its compiler and its interpreter.

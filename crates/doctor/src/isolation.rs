@@ -46,7 +46,8 @@ pub fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-/// Returns the section on isolation: each level with what it uses or lacks, and what the kernel offers.
+/// Returns the section on isolation: the mechanisms that each level uses or lacks, and the isolation features of the
+/// kernel.
 pub fn format_isolation_section(
     levels: &[LevelProbe],
     kernel: &KernelProperties,
@@ -109,7 +110,7 @@ pub fn format_isolation_section(
     text + &kernel_property_lines(kernel, lang)
 }
 
-/// Lists what the level is known not to prevent.
+/// Lists the kinds of harm that this isolation does not prevent, or a single line if it prevents all known kinds.
 fn lost_protection_lines(isolation: &Isolation, lang: Lang) -> Vec<String> {
     let mut lines: Vec<String> = isolation_losses::losses_under_isolation(isolation)
         .map(|loss| sentence(lang, loss))

@@ -82,7 +82,7 @@ facts! {
     }
 }
 
-/// Returns the sentence for a message.
+/// Formats a message or label as a sentence in this language.
 pub(crate) fn sentence(lang: Lang, message: impl Evidence) -> String {
     lang.fact(&message.fact())
 }
@@ -118,7 +118,7 @@ pub(crate) fn pad_to_width(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(missing))
 }
 
-/// Formats lines next to a label; all but the first are indented.
+/// Formats lines in a column to the right of a label. Only the first line has the label; the others are indented.
 pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], lang: Lang) -> String {
     let label = sentence(lang, name);
     let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));

@@ -1,5 +1,5 @@
-//! Describes what this machine can isolate, measure and compile, and how to get what is missing: a section of text for
-//! each subject. Also describes the outcomes of programs that attack the judge.
+//! Text of `caipan doctor`: sections on what this machine can isolate, measure and compile, with advice on getting
+//! what is missing. Also the table of outcomes of programs that attack the judge.
 
 mod compilers;
 mod isolation;

@@ -1,4 +1,4 @@
-//! Table of the outcomes of evil programs.
+//! Table of the outcomes of evil programs, which attack the judge.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,13 +22,13 @@ facts! {
         ThisEscaped => "evil-this-escaped",
         Untried => "evil-untried",
         LostHere { what: Fact } => "evil-lost-here",
-        /// A loss is known, but no program demonstrates it.
+        /// Warning that a loss is listed for this isolation level, but that no evil program demonstrates the loss.
         NotShown { what: Fact } => "evil-not-shown",
     }
 }
 
-/// Formats the result: numbers of outcomes by folder, a line for each program that is not contained, and the known losses.
-/// With `is_verbose`, contained programs have a line as well.
+/// Formats the outcomes of evil programs: their numbers by folder, a line for each program that was not contained, and
+/// the known losses of the isolation level. With `is_verbose`, contained programs have a line as well.
 pub fn format_outcome_table(
     isolation: &Isolation,
     fates: &BTreeMap<&PathBuf, AttackOutcome>,

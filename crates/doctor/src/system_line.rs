@@ -1,4 +1,4 @@
-//! First line of the report: version, machine and user.
+//! First line of the report of `caipan doctor`: version, machine and user.
 
 use crate::layout::{DoctorMessage, sentence};
 use caipan_i18n::Lang;

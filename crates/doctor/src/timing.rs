@@ -1,5 +1,5 @@
-//! `caipan doctor`: the section on timing, with cores, load, time stolen by the host, and how well a fixed piece of work
-//! repeats.
+//! `caipan doctor`: the section on timing, with cores, load, time stolen by the host, and how much the duration of a
+//! fixed piece of work varies.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ use caipan_sandbox::machine::slowdown;
 /// Spread of times, in percent, above which the machine is reported as noisy.
 const MAX_TOLERABLE_SPREAD_PERCENT: f64 = 10.0;
 
-/// Returns the section on timing: cores, load, stolen time, and how well a fixed piece of work repeats.
+/// Returns the section on timing: cores, load, stolen time, and how much the duration of a fixed piece of work varies.
 pub fn format_timing_section(lang: Lang) -> String {
     let before = CpuTicks::read();
     let times = measure_noise();
@@ -53,8 +53,8 @@ pub fn format_timing_section(lang: Lang) -> String {
     text + &labelled_lines(DoctorLabel::Slowdown, &slowdown_lines(lang), lang)
 }
 
-/// Returns how much longer programs take if all cores are busy, and the largest margin for near-limit runs that
-/// follows from it. On a quiet machine the slowdown is stored for gradings.
+/// Measures how much longer programs take if all cores are busy. Returns lines with this slowdown and with the largest
+/// resulting margin for runs near a limit. On a quiet machine the slowdown is stored for later gradings.
 fn slowdown_lines(lang: Lang) -> Vec<String> {
     let measured = slowdown::measure_contention_slowdown();
     let kept = if measured.is_quiet {
@@ -83,17 +83,19 @@ fn slowdown_lines(lang: Lang) -> Vec<String> {
     lines
 }
 
-/// Formats a fraction as a percentage with one decimal, without the sign.
+/// Formats a fraction as a percentage with one decimal and without a percent sign.
 fn format_percent(fraction: f64) -> String {
     format!("{:.1}", fraction * 100.0)
 }
 
-/// Returns the largest margin for a slowdown, as a percentage.
+/// Returns the largest margin, in percent, by which a run on a machine with this slowdown may exceed a limit and be
+/// forgiven.
 fn largest_overrun_margin_percent(slowdown: f64) -> String {
     format_percent(cpu_contention::largest_overrun_margin(slowdown))
 }
 
-/// Returns the line that reports how much repeated measurements with a clock differ.
+/// Returns the line that reports the spread of repeated measurements with a clock: minimum, median, maximum and
+/// percentage.
 fn time_spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     let [least, median, most] = spread.min_median_max().map(|time| format!("{time:.2}"));
     let percent = format!("{:.1}", spread.spread_percent());

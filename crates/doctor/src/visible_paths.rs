@@ -9,8 +9,8 @@ use caipan_i18n::Lang;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{BoxView, IsolationLevelRange, Runner, Sandbox};
 
-/// Returns the section on visible paths: those that every program sees, and the additional ones for each command of
-/// each language.
+/// Returns the section on visible paths: the paths that every program sees, and the additional paths for the compiler
+/// and the interpreter of each language.
 pub fn format_visible_paths_section(lang: Lang) -> String {
     let mut text = section_heading(DoctorLabel::Views, lang);
     let sandbox = match Sandbox::open(IsolationLevelRange::default(), &[]) {
@@ -45,10 +45,11 @@ pub fn format_visible_paths_section(lang: Lang) -> String {
     text
 }
 
-/// Constructor of the label of a compiler or interpreter from the name of the language.
+/// Function that makes the label of a compiler or interpreter from the name of the language.
 type CommandLabel = fn(String) -> DoctorMessage;
 
-/// Returns the commands of a language that are programs of this machine: the compiler and the interpreter.
+/// Returns the compiler and the interpreter of a language, each with the constructor of its label. Omits `{program}`,
+/// the compiled submission itself.
 fn tool_commands(language: &Language) -> Vec<(CommandLabel, &str)> {
     let compile: CommandLabel = |language| DoctorMessage::WhenCompiled { language };
     let run: CommandLabel = |language| DoctorMessage::WhenRun { language };

@@ -1,4 +1,5 @@
-//! Conversion between `io::Error` and facts: the cause of a failure, and facts that travel inside an `io::Error`.
+//! Conversion between `io::Error` and facts: describes an operating-system error as a fact, and wraps a fact in an
+//! `io::Error`.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -14,7 +15,7 @@ facts! {
     }
 }
 
-/// Fact that travels inside an `io::Error`.
+/// Wrapper that lets an `io::Error` carry a fact. `Display` prints only the key of the fact.
 #[derive(Debug)]
 struct FactIoError(Fact);
 

@@ -1,11 +1,12 @@
-//! Quoting of words in commands that messages suggest, so that they can be pasted into a shell.
+//! Quoting of words for shell commands that messages suggest, so that users can paste the commands.
 
 use crate::printable::printable_prose;
 
 /// Returns the word as it is typed in a shell, quoted if needed. `None` if the word is empty, begins with `-`, or contains
 /// characters that cannot be printed on one line.
 pub fn quote_for_shell(word: &str) -> Option<String> {
-    // The replacement character means that the name was not valid UTF-8, so that the shell would get another name.
+    // The replacement character means that the original word was not valid UTF-8; the shell would receive a different
+    // word.
     let is_exact = printable_prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {
         return None;

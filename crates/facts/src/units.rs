@@ -30,7 +30,7 @@ facts! {
         /// A number without a unit, or with an unusual spelling of the unit. `meant` is the duration that was most
         /// likely intended, in a valid spelling.
         NoUnit { meant: String } => "time-without-unit",
-        /// A duration of zero, which no limit can have.
+        /// A duration of zero. Durations in limits must be positive.
         Zero => "time-of-zero",
     }
 }
@@ -85,7 +85,7 @@ facts! {
     /// Reason why a text is not a valid size.
     pub enum SizeError {
         Unlike => "wanted-size",
-        /// A size of zero, which no limit can have.
+        /// A size of zero. Sizes in limits must be positive.
         Zero => "size-of-zero",
         /// A number without a unit. `meant` is the size that was most likely intended.
         NoUnit { meant: String } => "size-without-unit",
@@ -139,7 +139,7 @@ impl SizeError {
 }
 
 impl Bytes {
-    /// Returns twice this size plus `more`, saturating at the maximum.
+    /// Returns twice this size plus `more` bytes, saturating at `u64::MAX`.
     pub fn doubled_size_plus(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }
@@ -173,7 +173,7 @@ impl fmt::Display for Bytes {
 /// Parses a duration like `500ms`, `3s`, `1.5s` or `2min`; it has to be positive and at most one day.
 ///
 /// # Errors
-/// The text is not such a duration; the error suggests one where possible.
+/// The text is not a duration in this range. The error suggests a valid spelling where possible.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     parse_valid_duration(text).ok_or_else(|| DurationError::from_invalid_text(text))
 }

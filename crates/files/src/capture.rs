@@ -101,7 +101,7 @@ pub struct CaptureBuffer {
 }
 
 impl CaptureBuffer {
-    /// Creates an empty spool that accepts at most `limit` bytes.
+    /// Creates an empty buffer that accepts at most `limit` bytes.
     pub fn new(limit: Bytes) -> Self {
         Self {
             held: Vec::new(),
@@ -111,7 +111,7 @@ impl CaptureBuffer {
         }
     }
 
-    /// Whether more than the limit was pushed.
+    /// Whether more bytes than the limit were pushed. The excess bytes were discarded.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -142,7 +142,7 @@ impl CaptureBuffer {
         file.write_all(accepted)
     }
 
-    /// Returns everything that was accepted.
+    /// Converts the buffer to a capture of all accepted bytes.
     ///
     /// # Errors
     /// The file of a large capture cannot be mapped.

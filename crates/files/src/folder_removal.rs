@@ -9,7 +9,8 @@ pub fn force_remove_folder(path: &Path) {
     if fs::remove_dir_all(path).is_ok() || !path.exists() {
         return;
     }
-    // These tools descend without full paths, and chmod unlocks folders as it reaches them.
+    // `chmod` first unlocks folders, then `rm` removes them. Both descend without full paths, so paths may be of any
+    // length.
     for (tool, options) in [("chmod", ["-R", "u+rwx", "--"]), ("rm", ["-r", "-f", "--"])] {
         let mut command = Command::new(tool);
         command

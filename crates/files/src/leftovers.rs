@@ -1,9 +1,9 @@
 //! Names of temporary files, folders and cgroups that identify their process, and removal of those whose process has
 //! ended.
 //!
-//! A killed process cannot clean up, and its helpers may be killed with it. Therefore everything visible to other
-//! processes is created under a name that contains the process, and the next caipan removes what certainly belongs to
-//! an ended one.
+//! A killed process cannot clean up, and its helpers may be killed with it. Therefore the name of everything that
+//! other processes can see identifies the process that created it. The next caipan process removes everything whose
+//! creator has certainly ended.
 
 use std::fs;
 use std::io;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use super::folder_removal::force_remove_folder;
 
-/// Prefix by which caipan recognizes the temporary names that any of its processes generated.
+/// Common prefix of the temporary names that all caipan processes generate.
 const LEFTOVER_NAME_PREFIX: &str = "caipan-";
 
 /// Prefix of the names that this process generates: process id, pid namespace and start time, since process ids are
@@ -32,7 +32,8 @@ pub fn unique_temporary_name() -> String {
     format!("{}-{chance:016x}", temporary_name_prefix())
 }
 
-/// Whether [`unique_temporary_name`] returned this name in a process of this pid namespace that has ended.
+/// Whether [`unique_temporary_name`] returned this name in a process that has ended. False if that is uncertain, for
+/// example because the process was in another pid namespace.
 pub(crate) fn is_orphan_name(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(LEFTOVER_NAME_PREFIX) else {
         return false;

@@ -2,8 +2,8 @@
 
 use std::path::{Component, Path};
 
-/// Whether a path stays inside the folder that it is joined to: not empty, not absolute, and without `..`. Links are
-/// not followed, so they may still lead out.
+/// Whether a path stays inside the folder that it is joined to: not empty, not absolute, and without `..`. Symbolic
+/// links are not resolved, so a link may still lead outside.
 pub fn stays_inside_folder(path: &Path) -> bool {
     let mut parts = path.components().peekable();
     parts.peek().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))

@@ -1,4 +1,4 @@
-//! Files whose changes are noticed by looking at them from time to time.
+//! Detection of changed files by polling.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use walkdir::{DirEntry, WalkDir};
 
 /// Interval between checks for changed files.
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(300);
-/// Maximum number of checks that wait until files stop changing.
+/// Maximum number of checks while waiting for files to stop changing.
 const MAX_SETTLING_CHECKS: usize = 10;
 /// Maximum size in bytes of files whose contents are compared. A larger file counts as changed if its size or
 /// modification time differs.
@@ -19,9 +19,9 @@ const MAX_HASHED_SIZE: u64 = 16 << 20;
 
 /// Paths that are watched.
 pub struct WatchedPaths {
-    /// Files, and folders with all files in them.
+    /// Files, and folders whose files are watched recursively.
     pub roots: Vec<PathBuf>,
-    /// Files and folders in `roots` that are not watched.
+    /// Files and folders below `roots` that are not watched.
     pub ignored: Vec<PathBuf>,
 }
 
@@ -33,8 +33,8 @@ struct FileStamp {
 }
 
 impl FileStamp {
-    /// Returns the stamp of a regular file, otherwise `None`. Symbolic links are followed only if the command line
-    /// names them.
+    /// Returns the stamp of a regular file, otherwise `None`. A symbolic link is followed only if it is itself a
+    /// watched root.
     fn from_dir_entry(entry: &DirEntry) -> Option<Self> {
         let metadata = match entry.depth() {
             0 => fs::metadata(entry.path()),
@@ -58,7 +58,7 @@ pub struct WatchedFiles {
 }
 
 impl WatchedFiles {
-    /// Reads the files at these paths.
+    /// Records the sizes, modification times and content hashes of all files at these paths.
     pub fn read(paths: &WatchedPaths) -> Self {
         let files = file_stamps(paths);
         let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
@@ -73,8 +73,9 @@ impl WatchedFiles {
         self.files.len()
     }
 
-    /// Updates the state. `paths` returns the paths that are watched now. Returns a file that was changed, added or removed, or `None` if nothing differs. If
-    /// something differs, waits until files stop changing.
+    /// Compares the files with the recorded state. Returns a file that was changed, added or removed, after waiting
+    /// until files stop changing; `None` if nothing differs. `paths` returns the paths that are watched now. Content
+    /// hashes are not updated, so the state should be read again after a change.
     pub fn update_and_find_change(&mut self, paths: &dyn Fn() -> WatchedPaths) -> Option<PathBuf> {
         let mut now = file_stamps(&paths());
         if now == self.files {

@@ -52,7 +52,7 @@ impl MessageCatalogue {
         bundle.set_use_isolating(false);
         let messages: Vec<_> = files.flat_map(split_messages).collect();
         Self {
-            // Of equal keys a map keeps the last one, so the first file comes last.
+            // A map keeps the last entry with a key. The order is reversed, so that the first file wins.
             sources: messages.iter().rev().copied().collect(),
             messages,
             parsed: RwLock::new(bundle),
@@ -151,8 +151,8 @@ impl MessageCatalogue {
     }
 }
 
-/// Splits an `.ftl` file into its messages, each with its key. A message goes from its key to the next line that begins
-/// with a letter.
+/// Splits an `.ftl` file into its messages, each with its key. A message extends from its key to the next line that
+/// begins with a letter.
 fn split_messages(file: &'static str) -> Vec<(&'static str, &'static str)> {
     let line_starts = std::iter::once(0).chain(file.match_indices('\n').map(|(end, _)| end + 1));
     let mut starts = line_starts

@@ -1,5 +1,5 @@
-//! Explanations of the keys of problem.toml and contest.toml. The English ones are doc comments of the types that read
-//! the keys.
+//! Explanations of the keys of problem.toml and contest.toml. The English explanations are the doc comments of the
+//! types that read the keys.
 
 use super::lang::Lang;
 

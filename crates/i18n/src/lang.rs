@@ -31,25 +31,27 @@ impl Lang {
 
     /// Name of the language in the language itself.
     pub fn name_in_own_language(self) -> &'static str {
-        // Each start of the command line needs this name, and must not pay for reading all messages.
+        // Every start of the command line needs this name, so it is read without loading all messages.
         let names = self.message_files().first();
         let mut lines = names.into_iter().flat_map(|names| names.lines());
         let name = lines.find_map(|line| line.strip_prefix("language-name = "));
         name.unwrap_or_else(|| self.code())
     }
 
-    /// Returns the language that `--lang` names: a language code, or `pseudo`.
+    /// Returns the language that the value of `--lang` names: a language code, or `pseudo`. `None` for any other
+    /// value.
     pub fn from_option_value(value: &str) -> Option<Self> {
         let named = Self::ALL.into_iter().find(|lang| lang.code() == value);
         named.or((value == "pseudo").then_some(Self::Pseudo))
     }
 
-    /// Whether texts in this language survive in any encoding of a terminal or of a spreadsheet.
+    /// True for English, whose messages contain hardly any character outside of ASCII. Terminals and spreadsheets show
+    /// such messages in every encoding.
     pub fn is_written_in_ascii(self) -> bool {
         self == Self::En
     }
 
-    /// Texts of the `.ftl` files of caipan in this language, first the one with the name of the language.
+    /// Contents of the `.ftl` files of caipan in this language. The first file contains the name of the language.
     pub(super) fn message_files(self) -> &'static [&'static str] {
         match self {
             Self::En | Self::Pseudo => &[
@@ -107,7 +109,8 @@ impl Lang {
         printable(text.as_bytes())
     }
 
-    /// Formats the evidence of a reason in this language.
+    /// Formats the evidence of a reason in this language. Falls back to the name of the kind and the English text, as
+    /// [`Self::format_evidence`] does.
     pub fn format_reason(self, reason: &Reason) -> String {
         let text = Self::En.fact(&reason.fact);
         self.format_evidence(Some(reason.kind.name()), Some(&reason.fact), &text)

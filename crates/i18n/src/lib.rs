@@ -3,7 +3,7 @@
 //! Tests check that each language has every phrase and every sentence.
 //!
 //! ```text
-//!   report_phrases                 phrases of reports, a method for each
+//!   report_phrases        phrases of reports, a method for each
 //!   fact_formatting       formats facts as sentences
 //!   phrases               looks up phrases of pages, and translations of English texts in the code
 //!   mistake_descriptions  describes the mistake of a mutant, by the id of the mutant
@@ -11,9 +11,9 @@
 //!   catalogue             the messages of the .ftl files of one language, each parsed on first use
 //! ```
 //!
-//! A language of people is a folder of `messages` and a row of [`Lang`]. English help, explanations of keys, and names
-//! of verdicts and mistakes are in the code, next to what they describe; other languages have messages for them.
-//! Output for machines (JSON, CSV, JUnit) is never translated.
+//! Each human language has a folder in `messages` and a variant of [`Lang`]. English help, explanations of keys, and
+//! names of verdicts and mistakes are in the code, next to the items that they describe. Other languages have messages
+//! for them. Output for machines (JSON, CSV, JUnit) is never translated.
 
 mod catalogue;
 mod english;

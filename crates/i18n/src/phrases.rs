@@ -23,14 +23,15 @@ impl Lang {
         }
     }
 
-    /// Returns the message of this key, which has no arguments. A key without a message is returned as it is; tests
-    /// look for that.
+    /// Returns the message of this key; the message must have no arguments. Returns the key itself if there is no
+    /// message. Tests check that this never happens.
     pub fn phrase(self, key: &'static str) -> &'static str {
         let text = self.catalogue().fixed_text(key).unwrap_or(key);
         self.bracket_fixed_text_if_pseudo_language(text)
     }
 
-    /// Formats the message of this key. A key without a message is returned as it is.
+    /// Formats the message of this key with arguments. Returns the key itself if there is no message or an argument is
+    /// missing.
     pub(super) fn format_phrase(self, key: &str, args: &FluentArgs) -> String {
         let message = self
             .catalogue()
@@ -41,8 +42,8 @@ impl Lang {
         )
     }
 
-    /// Returns the translation of an English text in the code: the message of this key, or the English text itself
-    /// if the language has none.
+    /// Returns the translation of an English text in the code: the message of this key, or the English text if the
+    /// language has no such message.
     pub fn translate<'a>(self, key: &str, english: &'a str) -> &'a str {
         match self {
             Self::En => english,
@@ -51,8 +52,8 @@ impl Lang {
         }
     }
 
-    /// Returns the message of this key, which translates an English text in the code. `None` if there is none, as in
-    /// English.
+    /// Returns the message of this key, which translates an English text in the code. `None` if the language has no
+    /// such message; always `None` for English.
     pub fn translation(self, key: &str) -> Option<&'static str> {
         match self {
             Self::En | Self::Pseudo => None,
@@ -67,8 +68,9 @@ impl Lang {
         keys.concat()
     }
 
-    /// Returns the messages of a page whose keys begin with `prefix`, by the rest of the key in camel case. In place of
-    /// its arguments a message has `{0}`, `{1}` …, which the script of the page replaces.
+    /// Returns all messages of pages whose keys begin with `prefix`, as pairs of the rest of the key in camel case and
+    /// the text. The text contains the placeholders `{0}`, `{1}` …, which the script of the page replaces by
+    /// arguments.
     pub fn page_phrases(self, prefix: &str) -> Vec<(String, String)> {
         let keys = self.catalogue().keys_with_prefix(prefix).into_iter();
         let phrases = keys.map(|key| (to_camel_case(&key[prefix.len()..]), self.page_phrase(key)));
@@ -84,7 +86,7 @@ impl Lang {
         self.format_phrase(key, &args)
     }
 
-    /// Puts a message of [`Lang::Pseudo`] in brackets. Other languages show it as it is.
+    /// Puts the text in brackets for [`Lang::Pseudo`]; returns the text unchanged for other languages.
     pub(super) fn bracket_if_pseudo_language(self, text: String) -> String {
         match self {
             Self::Pseudo => format!("⟦{text}⟧"),
@@ -108,7 +110,7 @@ fn load_message_catalogue(lang: Lang) -> MessageCatalogue {
     MessageCatalogue::new(lang.code(), lang.message_files())
 }
 
-/// Turns `to-come` into `toCome`.
+/// Converts a key from kebab case to camel case: `to-come` becomes `toCome`.
 fn to_camel_case(key: &str) -> String {
     let mut parts = key.split('-');
     let first = parts.next().unwrap_or_default().to_owned();

@@ -76,9 +76,9 @@ phrases! {
     one_not_judged(points: &str) = "report-one-not-judged";
     /// Banner above the results of a class if the judge failed. Arguments: number of contestants, points not judged.
     some_not_judged(contestants: usize, points: &str) = "report-some-not-judged";
-    /// Label of a printed command that judges again.
+    /// Label before the shell command that repeats the cases with judge errors.
     judge_again() = "report-judge-again";
-    /// Advice on judging again if the command is not known.
+    /// Advice to repeat the last command, given if the command that judges again is not known.
     same_command() = "report-same-command";
     /// Title of the list of contestants without final results.
     not_judged() = "report-not-judged";
@@ -99,7 +99,7 @@ phrases! {
     /// Diagnosis of a program. Arguments: mistakes that explain the output, number of explained cases, number of wrong
     /// cases.
     behaves_like(mistakes: &str, cases: usize, wrong: usize) = "report-behaves-like";
-    /// Phrase for the number of further items that are not listed. Argument: the number.
+    /// Phrase such as "3 more" for items that are not listed. Argument: number of these items.
     more(number: usize) = "report-more";
     /// Title of the ranking of a class.
     ranking() = "report-ranking";

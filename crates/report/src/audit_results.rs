@@ -17,14 +17,16 @@ pub struct AuditResults {
     /// Whether a format other than text, or a report file, is requested, so that a record is needed.
     is_record_requested: bool,
     record: Option<record::Audit>,
-    /// Whether the findings about inputs and answers have been added, without which the record is not returned.
+    /// Whether the findings about inputs and answers have been added. Without them, a record is returned only after an
+    /// interrupt.
     has_files: bool,
     /// Scores of mutants, which are printed next to the results of labelled programs.
     mutants: Vec<MutantScore>,
 }
 
 impl AuditResults {
-    /// Starts without results. `is_record_requested` is whether a document other than text is rendered at the end.
+    /// Creates an empty collection. `is_record_requested` is whether a document other than text is rendered at the
+    /// end.
     pub fn new(is_record_requested: bool) -> Self {
         Self {
             is_record_requested,
@@ -71,7 +73,8 @@ impl AuditResults {
         }
     }
 
-    /// Adds the results of the jury programs, the advice on time limits, and the classification of the programs if there is one.
+    /// Adds the results of the jury programs, the advice on time limits and, if known, the results of labelled
+    /// programs.
     pub fn add_jury_program_results(
         &mut self,
         jury: &JuryMeasurements,
@@ -89,20 +92,20 @@ impl AuditResults {
         }
     }
 
-    /// Adds the classification of the labelled programs.
+    /// Adds the results of labelled programs, which are known to be right or wrong.
     pub fn add_labelled_programs(&mut self, labelled: &LabelledResults) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());
         }
     }
 
-    /// Returns the text on labelled programs, with the mutant scores that have been added, for comparison.
+    /// Returns the text on labelled programs. The scores of all added mutants follow for comparison.
     pub fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
         labelled_programs::format_labelled_results(labelled, &self.mutants, lang)
     }
 
-    /// Returns the record of the audit. `None` if none is requested, or if the audit ended without file findings and without an
-    /// interrupt.
+    /// Returns the record of the audit. `None` if no record is requested, or if file findings are missing although the
+    /// audit was not interrupted.
     pub fn into_record(self, is_interrupted: bool) -> Option<record::Audit> {
         let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
         record.interrupted = is_interrupted;

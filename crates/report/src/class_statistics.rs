@@ -22,8 +22,8 @@ pub struct ProblemMaxScores<'a> {
 /// A contestant in the ranking, with all submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RankedContestant<'a> {
-    /// Rank from 1 on; contestants with equal scores share a rank. `None` for a contestant who is not fully judged,
-    /// and for all contestants if the grading was interrupted.
+    /// Rank, counted from 1; contestants with equal scores share a rank. `None` for a contestant who is not fully
+    /// judged, and for all contestants if the grading was interrupted.
     pub rank: Option<usize>,
     /// Whether the rank may change when submissions with judge errors of any contestant are judged again.
     pub is_provisional: bool,
@@ -47,7 +47,7 @@ impl<'a> RankedContestant<'a> {
             .map_or("–".to_owned(), |rank| format!("{rank}{mark}"))
     }
 
-    /// Whether the score is not final, because a submission has judge errors.
+    /// Whether any submission has judge errors, so that the score is not final.
     pub fn is_unjudged(&self) -> bool {
         self.submissions
             .iter()

@@ -1,4 +1,4 @@
-//! The tables of a class for text and Markdown: ranking, findings and statistics.
+//! Tables that describe a class, for text and Markdown: ranking, findings and statistics.
 
 use super::class_statistics::{self, RankedContestant};
 use super::decimals::{format_points, format_time};
@@ -75,7 +75,7 @@ fn verdict_score_and_subtask_cells(submission: &Submission, subtasks: &[&str]) -
     cells
 }
 
-/// Returns the verdict and the score for one of several problems as one cell.
+/// Formats the verdict and the score for one of several problems as one cell; a dash without a submission.
 fn verdict_and_score_cell(ranked: &RankedContestant, problem: usize) -> String {
     ranked
         .submission_for_problem(problem)
@@ -151,7 +151,7 @@ fn ranking_table(results: &Results, words: ReportPhrases) -> Table {
     }
 }
 
-/// Formats a list of the verdicts, each with the number of submissions.
+/// Formats the number of submissions with each verdict, such as "3 AC, 1 WA".
 fn format_verdict_counts(results: &Results, words: ReportPhrases) -> String {
     let counts: Vec<String> = class_statistics::count_verdicts(results)
         .into_iter()

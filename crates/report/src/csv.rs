@@ -267,8 +267,8 @@ fn integer_cell(number: Option<i64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Whole)
 }
 
-/// Returns the last cells of a row: remark of the second checker, last lines of the dialogue, unjudged points, further
-/// subtasks.
+/// Returns the last cells of the row of a case: remark of the second checker, last lines of the dialogue, unjudged
+/// points, further subtasks.
 fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
     let dialogue = case.dialogue.as_ref().map(|dialogue| {

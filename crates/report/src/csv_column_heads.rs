@@ -1,4 +1,4 @@
-//! Column headers of CSV files; the English ones are stable names that scripts rely on.
+//! Column headers of CSV files. The English headers are stable, since scripts rely on them.
 
 use caipan_facts::{Evidence, facts};
 use caipan_i18n::Lang;

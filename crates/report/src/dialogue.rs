@@ -7,7 +7,7 @@ use super::drawing::OutputStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
 use super::text::table_layout::truncate;
 
-/// Default number of last lines shown of a truncated dialogue.
+/// Default number of lines shown from the end of a truncated dialogue.
 pub(crate) const DEFAULT_LINES: usize = 8;
 
 /// Minimum width of the text of a line, in columns, however narrow the terminal is.
@@ -26,7 +26,8 @@ pub(crate) fn format_all_dialogue_lines(
     format_last_dialogue_lines(dialogue, usize::MAX, usize::MAX, text_style)
 }
 
-/// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice of what was left out.
+/// Formats at most `last` lines from the end, each at most `width` columns wide, below a notice about omitted lines
+/// and bytes.
 pub(crate) fn format_last_dialogue_lines(
     dialogue: &Dialogue,
     last: usize,

@@ -8,7 +8,7 @@ facts! {
     /// Message about the last line that a program has sent to the interactor.
     pub enum DialogueEndMessage {
         LastLine { line: u64, text: Fact } => "talk-last-line",
-        /// The last line has no newline at the end. The interactor may be waiting for it.
+        /// The last line has no newline at the end. The interactor may be waiting for the newline.
         Unended { line: u64, text: Fact } => "talk-unended",
         Silent => "talk-silent",
     }

@@ -1,4 +1,4 @@
-//! The first difference of two texts for people: the place, and the lines around it side by side.
+//! Formatting of the first difference of two texts for people: the location, and the lines around it side by side.
 //!
 //! Texts may be of any size: they are not copied, and only the part of a long line near the difference is formatted.
 
@@ -19,8 +19,8 @@ use caipan_facts::{Evidence, Fact, facts};
 
 /// Number of lines shown before and after the line of the difference.
 const CONTEXT_LINES: usize = 2;
-/// Minimum length, in bytes, of a common prefix of two differing tokens that is skipped by the mark. With a shorter
-/// common prefix, the start of each token is marked.
+/// Minimum length, in bytes, of the common prefix of two differing tokens for which the mark is placed after the
+/// prefix. With a shorter common prefix, the start of each token is marked.
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
@@ -89,7 +89,7 @@ fn quote_token(text: &[u8], offset: usize, length: usize) -> Fact {
     }
 }
 
-/// Formats the place of the difference, and the lines around it in both texts side by side, at most `width` columns
+/// Formats the location of the difference, and the lines around it in both texts side by side, at most `width` columns
 /// wide.
 pub fn format_difference(
     difference: &Difference,

@@ -11,7 +11,7 @@ facts! {
     /// Line on one item of the exam.
     pub enum ExamReportLine {
         Item { kind: String, name: String, answer: Fact } => "exam-item",
-        /// `afterwards` is the answer to a right program that is asked after the attack.
+        /// `afterwards` is the answer of the verifier to a right program that is submitted after the attack.
         AttackItem { name: String, answer: Fact, afterwards: Fact } => "exam-attack-item",
     }
 }

@@ -1,4 +1,4 @@
-//! Commands in results that show the user why a case was not accepted.
+//! Shell commands, stored in results, that show the user why a case was not accepted.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,12 +8,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::quote_for_shell;
 use caipan_problem::problem_toml::Problem;
 
-/// Options of a grading that the commands repeat.
+/// Command-line options of a grading that the explaining commands repeat.
 #[derive(Clone, Copy)]
 pub struct ExplainCommandOptions<'a> {
     /// Settings of the problem: keys and values of `--set`.
     pub sets: &'a [(String, String)],
-    /// Folder of cases, if they are not those of the problem.
+    /// Folder of cases that replaces the cases of the problem. `None` if the cases of the problem were used.
     pub cases: Option<&'a Path>,
 }
 
@@ -27,7 +27,7 @@ pub fn add_explain_commands(
 ) {
     results.judge_again = command_to_repeat_judge_errors(results, arguments);
     for submission in &mut results.submissions {
-        // A path that is not valid UTF-8 was converted to text, which names no file.
+        // A path that was not valid UTF-8 has been converted to text that names no file.
         let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
         let problem = problems
             .iter()
@@ -107,8 +107,8 @@ impl<'a> ExplainCommandBuilder<'a> {
     }
 }
 
-/// Returns the subcommand that explains a verdict: `diff` for a wrong output, or one that runs the program again.
-/// `None` if none is needed.
+/// Returns the subcommand that explains a verdict: `diff` for a wrong output; otherwise `show` or `check`, which run
+/// the program again. `None` if the verdict needs no explanation.
 fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     match verdict {
         _ if verdict.is_about_output() => Some("diff"),

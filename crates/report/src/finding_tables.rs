@@ -133,8 +133,8 @@ fn constant_output_table(results: &Results, lang: Lang) -> Table {
     )
 }
 
-/// Builds the table of diagnosed mistakes. If two or more mistakes are made by a single contestant each, they are in
-/// the note below the rows.
+/// Builds the table of diagnosed mistakes. Mistakes of single contestants are listed in a note below the rows; if
+/// there is only one such mistake, it has a row.
 fn mistake_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let all = class_statistics::group_by_mistake(results);

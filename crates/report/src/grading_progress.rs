@@ -18,9 +18,9 @@ facts! {
         Compiling => "progress-compiling",
         Running => "progress-running",
         Again => "progress-again",
-        /// A phase of a grading that has no results yet.
+        /// Progress of a phase of a grading that has no results yet.
         Count { phase: Fact, done: usize, all: usize } => "progress-count",
-        /// A phase of a grading. `so_far` lists how often each verdict has occurred.
+        /// Progress of a phase of a grading. `so_far` lists how often each verdict has occurred.
         Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
         Now { phase: Fact, what: String } => "progress-now",
         On { submission: String, case: String } => "progress-on",
@@ -32,7 +32,7 @@ facts! {
     }
 }
 
-/// Returns the text next to the progress bar: the status of the grading, and the piece of work that has begun last.
+/// Returns the text next to the progress bar: the status of the grading, and the piece of work that was started last.
 pub fn bar_text(
     contest: &ContestProgress,
     begun: &CompilationOrRun,
@@ -51,7 +51,8 @@ pub fn with_status(contest: &ContestProgress, text: &str, now: Duration, lang: L
     format!("{}  {text}", status_text(contest, now, lang))
 }
 
-/// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
+/// Returns a sentence that names the work in progress. `None` if a piece of work has finished recently, or if no work
+/// is in progress.
 pub fn describe_pending_work(
     contest: &ContestProgress,
     now: Duration,
@@ -76,7 +77,7 @@ pub fn describe_pending_work(
     Some(lang.fact(&message.fact()))
 }
 
-/// Returns a line with the phase, the count of finished work and the status, for an output that is no terminal.
+/// Returns a line with the phase, the count of finished work and the status, for an output that is not a terminal.
 pub fn format_progress_line(contest: &ContestProgress, now: Duration, lang: Lang) -> String {
     let so_far = status_text(contest, now, lang);
     let phase = phase_name(contest.phase);

@@ -24,7 +24,7 @@ fn to_indented_text(record: &impl Serialize) -> String {
     text + "\n"
 }
 
-/// Returns the JSON Schema of results. Like readers, it allows unknown keys.
+/// Returns the JSON Schema of results. The schema allows unknown keys, since later versions add keys.
 pub fn results_schema() -> Schema {
     let id = format!("urn:caipan:results:{SCHEMA_VERSION}");
     set_id_and_title(

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::record::{Case, Results, Submission};
 
-/// Line about a case, with the submission.
+/// Content of the line for a case: the case, and the names of its submission and problem.
 #[derive(Serialize)]
 struct JsonlCaseLine<'a> {
     submission: &'a str,
@@ -33,7 +33,7 @@ fn serialize_line(line_type: &str, content: impl Serialize) -> String {
     line.unwrap_or_default() + "\n"
 }
 
-/// Formats the line of a case of a submission.
+/// Formats the JSON line for one case of a submission.
 pub fn format_case_line(
     submission: &str,
     problem: &str,
@@ -51,8 +51,8 @@ pub fn format_case_line(
     )
 }
 
-/// Formats the lines after the cases: the submissions without cases, and a summary, which is the results without
-/// submissions.
+/// Formats the lines after the lines of the cases: a line for each submission, without its cases, and a summary, which
+/// contains the results without submissions.
 pub(crate) fn format_final_lines(results: &Results) -> String {
     let mut text = String::new();
     for submission in &results.submissions {

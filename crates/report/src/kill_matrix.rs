@@ -9,8 +9,8 @@ use caipan_i18n::{Lang, mistake_meaning};
 /// Maximum number of cases shown as a matrix. With more cases, each mutant is listed with the first case that kills it.
 const MAX_MATRIX_CASES: usize = 60;
 
-/// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
-/// one.
+/// Describes which mutants the cases kill and which mutants survive. For each survivor, shows an input from `killers`
+/// that kills it, if there is one.
 pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String {
     let mut text = match strength.cases.len() {
         0..=MAX_MATRIX_CASES => draw_kill_matrix(strength, lang),
@@ -73,7 +73,7 @@ pub(crate) fn fact_line(evidence: impl Evidence, lang: Lang) -> String {
     lang.fact(&evidence.fact()) + "\n"
 }
 
-/// Names of the cases with these indices, separated by commas.
+/// Joins the names of the cases with these indices, separated by commas.
 pub(crate) fn join_case_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
     let names = indices.iter().map(|case| cases[*case].as_str());
     names.collect::<Vec<_>>().join(lang.words().comma())

@@ -43,8 +43,8 @@ impl MutantScore {
     }
 }
 
-/// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
-/// of cases; below them, the mutant scores for comparison.
+/// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient
+/// subset of cases. The mutant scores follow for comparison.
 pub(crate) fn format_labelled_results(
     labelled: &LabelledResults,
     mutants: &[MutantScore],

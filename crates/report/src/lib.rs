@@ -1,4 +1,4 @@
-//! Rendering of finished results as text, pages and pictures, without side effects.
+//! Rendering of finished results as text, pages and pictures. Only `contestant_page_files` writes files.
 //!
 //! ```text
 //!   record      results as they are saved and read again, the input of all other modules

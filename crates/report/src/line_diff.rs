@@ -11,7 +11,8 @@ use caipan_facts::printable;
 const DIFF_TIMEOUT: Duration = Duration::from_millis(500);
 /// Number of equal lines shown before and after a change.
 const CONTEXT_LINES: usize = 2;
-/// Minimum fraction of common words for lines to count as changed, rather than as replaced by unrelated ones.
+/// Minimum fraction of common words for lines to count as changed. Lines with fewer common words count as replaced by
+/// unrelated lines.
 const MIN_SIMILARITY: f32 = 0.5;
 
 /// Returns the lines that differ, with the lines around them. Blanks at line ends and empty lines at the end count only if

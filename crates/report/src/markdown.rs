@@ -183,7 +183,7 @@ pub(crate) fn escape_markdown(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '&' => escaped += "&amp;",
-            // Even an escaped at sign makes a link of an address or mentions a user; the empty comment after it
+            // Even an escaped `@` would turn an address into a link or mention a user. The empty comment after `@`
             // prevents this.
             '@' => escaped += "&#64;<!-- -->",
             '\n' | '\r' | '\t' => escaped.push(' '),

@@ -13,7 +13,8 @@ use caipan_judge::run_decision::decision_from_judgement;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
 
-/// Maximum size in bytes of texts that are aligned line by line; of larger ones only the first difference is shown.
+/// Maximum size in bytes of outputs that are aligned line by line. For larger outputs, only the first difference can
+/// be shown.
 const MAX_ALIGNED_SIZE: usize = 1 << 20;
 /// Maximum size in bytes of a puzzle's move lists that are aligned line by line even if the whole difference is not requested.
 const AUTO_ALIGNED_SIZE: usize = 4 << 10;
@@ -24,11 +25,11 @@ pub struct OutputPair<'a> {
     pub problem: &'a Problem,
     /// Input of the case.
     pub input: &'a [u8],
-    /// Language of the sentences.
+    /// Language of the sentences about the outputs.
     pub lang: Lang,
     /// Width of the shown text, in columns.
     pub width: usize,
-    /// Names of the outputs.
+    /// Names by which the text refers to the outputs, in the order of `texts`.
     pub names: [String; 2],
     /// Contents of the outputs.
     pub texts: [&'a [u8]; 2],
@@ -38,15 +39,16 @@ pub struct OutputPair<'a> {
 #[derive(Debug)]
 pub struct OutputsTooLargeToAlign;
 
-/// Difference of two outputs.
+/// Difference of two outputs. At least one of the fields is `Some`.
 pub struct OutputDifference {
-    /// First difference of the texts; `None` if only the replays differ.
+    /// First difference of the texts; `None` if only the replays of a puzzle differ.
     place: Option<Difference>,
-    /// Drawing of where the replays of a puzzle diverge.
+    /// Drawing of the boards at which the replays diverge. `None` if the problem is not a puzzle or the replays are
+    /// equal.
     divergence: Option<String>,
 }
 
-/// Verdict on an output, by the jury's answer.
+/// Whether an output is right, judged against the jury answer.
 pub enum OutputCorrectness {
     /// The output is accepted.
     Right,
@@ -55,10 +57,11 @@ pub enum OutputCorrectness {
 }
 
 impl OutputCorrectness {
-    /// Converts the judgement on the output of `request`, for a problem.
+    /// Converts the judgement on the output in `request`. If a built-in checker rejected the output, the reason is the
+    /// first difference from the jury answer.
     ///
     /// # Errors
-    /// The jury is at fault.
+    /// Fails with the reason if the judgement blames the jury.
     pub fn from_judgement(
         problem: &Problem,
         request: &RefereeInput,
@@ -85,10 +88,11 @@ impl OutputCorrectness {
 }
 
 impl OutputPair<'_> {
-    /// Returns the difference; `None` if there is none.
+    /// Returns the first difference of the outputs and, for a puzzle, the divergence of the replays. `None` if there
+    /// is neither.
     ///
     /// # Errors
-    /// The input is malformed, of a puzzle.
+    /// The problem is a puzzle, and the input is malformed.
     pub fn find_difference(
         &self,
         text_style: OutputStyle,
@@ -113,11 +117,11 @@ impl OutputPair<'_> {
         Ok(is_any.then_some(OutputDifference { place, divergence }))
     }
 
-    /// Describes the difference below `correctness`, which says which output is right. `is_whole` requests all lines that
-    /// differ.
+    /// Describes the difference below the sentences in `correctness`, which state which output is right. `is_whole`
+    /// requests all lines that differ.
     ///
     /// # Errors
-    /// All lines are requested, and there are too many.
+    /// All differing lines are requested, and an output is too large to be aligned.
     pub fn format_difference(
         &self,
         found: OutputDifference,
@@ -180,7 +184,8 @@ impl OutputPair<'_> {
         text.unwrap_or_default()
     }
 
-    /// Returns the first difference of two texts according to the problem's comparison, or by lines if it has none.
+    /// Returns the first difference of two texts according to the comparison of the problem. If the problem has no
+    /// built-in comparison, the texts are compared by lines.
     fn first_difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
         match self.problem.judge.built_in_comparison() {
             Some(comparison) => comparison.difference(left, right),
@@ -188,7 +193,7 @@ impl OutputPair<'_> {
         }
     }
 
-    /// Size in bytes of the larger of both outputs.
+    /// Returns the size in bytes of the larger output.
     fn larger_output_size(&self) -> usize {
         self.texts.iter().map(|text| text.len()).max().unwrap_or(0)
     }

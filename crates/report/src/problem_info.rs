@@ -10,7 +10,7 @@ use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 
 facts! {
-    /// Line about a problem.
+    /// Line of the description of a problem.
     pub enum ProblemInfoLine {
         /// Signature of the function that submissions have to implement.
         Function { signature: String } => "about-function",
@@ -20,7 +20,7 @@ facts! {
         Checker { checker: String } => "about-checker",
         Cases { cases: usize } => "about-cases",
         Subtask { name: String, points: String, cases: usize } => "about-subtask",
-        /// Limits of a subtask that has other limits than the problem.
+        /// Limits of a subtask, if they differ from the limits of the problem.
         SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
         CasePoints { patterns: String, points: String } => "about-case-points",
         Ungraded { patterns: String } => "about-cases-ungraded",
@@ -35,7 +35,8 @@ facts! {
     }
 }
 
-/// Describes a problem: its title, what a contestant needs before writing a program, its settings and its statement.
+/// Describes a problem: the title, the information that a contestant needs, the settings of the checker and the
+/// statement.
 pub fn format_problem_info(problem: &Problem, cases: &[Case], lang: Lang) -> String {
     let mut text = match title_in_language(problem, lang) {
         Some(title) => format!(
@@ -183,7 +184,8 @@ fn case_settings_lines(problem: &Problem, row: &CaseSettings) -> Vec<ProblemInfo
     [points, ungraded, limits].into_iter().flatten().collect()
 }
 
-/// Describes the files that are compiled together with programs of a language, and those that programs can include.
+/// Describes the files that are compiled together with programs of a language, and the files that programs can
+/// include.
 fn language_file_lines(language: &Language) -> Vec<ProblemInfoLine> {
     // The driver of a function problem is not listed, since it is part of caipan.
     let listed = language.without_driver.as_deref().unwrap_or(language);

@@ -127,7 +127,7 @@ impl ReportFormat {
         }
     }
 
-    /// File name extension that selects this format. `None` if no extension does.
+    /// File name extension that selects this format. `None` for formats that only the command line can select.
     fn extension(self) -> Option<&'static str> {
         match self {
             Self::Text => Some("txt"),
@@ -142,7 +142,8 @@ impl ReportFormat {
         }
     }
 
-    /// Returns the format for a file name extension, in any case. `None` if the extension is unknown.
+    /// Returns the format for a file name extension, whether in upper or lower case. `None` if the extension is
+    /// unknown.
     pub fn from_extension(ending: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|form| {
@@ -180,7 +181,7 @@ impl ReportFormat {
     }
 }
 
-/// Puts a byte order mark before the text if the options ask for one.
+/// Puts a byte order mark before the text if `options.byte_order_mark` is set.
 fn prepend_byte_order_mark(text: String, options: RenderOptions) -> String {
     if options.byte_order_mark {
         csv::BYTE_ORDER_MARK.to_owned() + &text

@@ -42,7 +42,7 @@ pub struct ResultMatrix<'a> {
 
 struct ContestantRow {
     name: String,
-    /// Result of each case; `None` if it is not known yet.
+    /// Result of each case; `None` for a case that has not been judged yet.
     runs: Vec<Option<Arc<RunResult>>>,
     score: String,
     /// Value of [`ResultMatrix::result_count`] when this row last changed; 0 if never.
@@ -50,7 +50,8 @@ struct ContestantRow {
 }
 
 impl<'a> ResultMatrix<'a> {
-    /// Creates a matrix without results. Names of contestants are followed by the problem if there are several.
+    /// Creates a matrix without results. If there are several problems, the name of the problem follows the name of
+    /// the contestant.
     pub fn new(
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
@@ -205,8 +206,8 @@ fn format_points_so_far(
     so_far.map_or(String::new(), |score| format_points(score.rounded()))
 }
 
-/// Returns the lines of the head, which contain the labels of cases vertically. For a single problem with unique short
-/// case names, labels are these names; otherwise they are numbers.
+/// Returns the lines above the columns of cases, in which labels are written vertically. For a single problem with
+/// unique short case names, labels are these names; otherwise they are numbers.
 fn vertical_label_lines(problems: &[ContestProblem]) -> Vec<String> {
     let short = match problems {
         [problem] => unique_short_case_names(problem),

@@ -1,4 +1,4 @@
-//! Statistics of a search, as one line of text.
+//! Statistics of a solver's search, as one line of text.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ facts! {
     }
 }
 
-/// Formats one counter: the number and the name of the counted things.
+/// Formats one counter of a search: the value, then the name of the things counted.
 pub(crate) fn format_counter(counted: &Fact, number: u64, lang: Lang) -> String {
     let (number, what) = (group_digits(number), counted.clone());
     lang.fact(&SearchStatisticsLine::Count { number, what }.fact())
@@ -52,7 +52,7 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
     lang.fact(&line.fact())
 }
 
-/// Formats the notice that the search for the answer to `input` was cancelled, with the counters until then.
+/// Formats the notice that the search for the answer to `input` was cancelled, with the counters at that time.
 pub fn format_cancelled_search(input: String, stats: &SearchStats, lang: Lang) -> String {
     let counters = format_counters(stats, lang);
     lang.fact(

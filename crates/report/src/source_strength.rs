@@ -1,4 +1,5 @@
-//! Strength of test data against mutants of accepted programs, as text: mutants tried, survivors, and their meaning.
+//! Strength of test data against mutants of accepted programs, as text: mutants tried, survivors, and conclusions
+//! about the data.
 
 use std::collections::BTreeMap;
 
@@ -162,7 +163,7 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
     text
 }
 
-/// Describes which wrong programs of the jury, all accepted on all cases, new inputs reject.
+/// Describes how many wrong programs of the jury new inputs reject. No case rejects any of these programs.
 fn format_rejections(killer_search: &KillerSearchResult, lang: Lang) -> String {
     let all = &killer_search.rejections;
     if all.is_empty() {
@@ -184,8 +185,8 @@ fn format_rejections(killer_search: &KillerSearchResult, lang: Lang) -> String {
     fact_line(line, lang)
 }
 
-/// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each operator.
-/// If `are_wrong`, also explains what the survival says about the test data.
+/// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each
+/// operator. If `are_wrong`, also explains which weakness of the test data lets such mutants survive.
 fn format_survivors(
     survivors: &[&TestedMutant],
     max_shown: usize,
@@ -216,7 +217,8 @@ fn format_survivors(
     text
 }
 
-/// Describes how many mutants of a program were made, known from earlier, and not tried.
+/// Returns lines with the numbers of mutants of a program that were made, known from earlier measurements, and not
+/// tried.
 fn mutant_count_lines(counts: &MutantStatistics) -> Vec<SourceStrengthLine> {
     let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
@@ -298,7 +300,7 @@ fn format_slow_mutants(strength: &KillMatrix<TestedMutant>, lang: Lang) -> Strin
     text
 }
 
-/// Formats the changed line of a mutant, before and after the change.
+/// Formats the location of a mutant, and the changed line before and after the change.
 fn format_source_change(tried: &TestedMutant, lang: Lang) -> String {
     let place = SourceStrengthLine::Place {
         program: tried.program.clone(),
@@ -343,7 +345,7 @@ facts! {
         /// No search for further inputs was made, so wrong survivors cannot be distinguished from equivalent ones.
         NobodyKnows => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
-        /// The time was too short to try all survivors.
+        /// Number of survivors that were not run on new inputs for lack of time.
         Unseen { count: usize } => "sources-unseen",
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
@@ -352,7 +354,8 @@ facts! {
         Gap { property: Fact } => "sources-gap",
         /// An accepted program is not accepted on a new input.
         Disagreement { program: String, verdict: String, input: String } => "sources-disagreement",
-        /// New inputs reject some wrong programs of the jury which no case rejects; `names` are the others.
+        /// New inputs reject some wrong programs of the jury that no case rejects. `names` lists the programs that new
+        /// inputs do not reject either.
         Rejected { rejected: usize, total: usize, names: String } => "sources-rejected",
         AllRejected { total: usize } => "sources-all-rejected",
         PerhapsEqual { count: usize } => "sources-perhaps-equal",

@@ -27,8 +27,8 @@ pub fn add_source_texts(
     }
 }
 
-/// Returns the text of a source. Text that is not UTF-8 is decoded as GBK. `None` if the file is an executable, or if
-/// its id is no longer `judged`.
+/// Returns the text of a source. Text that is not UTF-8 is decoded as GBK. `None` if the submission is an executable,
+/// or if the content of the file no longer has the id `judged`.
 fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<String> {
     if submission.language.id == language::executable_language().id {
         return None;

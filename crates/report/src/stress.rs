@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 use caipan_judge::run_result::RunResult;
 
 facts! {
-    /// Lines of the report on a search.
+    /// Lines of the report on a search for an input on which a program is wrong.
     pub enum StressTestReportLine {
         Slowest { time: String, limit: String } => "stress-slowest",
         It { what: String } => "stress-it",
@@ -33,19 +33,19 @@ facts! {
 
 /// Input on which the tested program is wrong, with everything that the report shows.
 pub struct FailingInputReport<'a> {
-    /// Puzzle of the problem, which draws the first difference of the outputs; `None` if the problem is no puzzle.
+    /// Puzzle of the problem, which draws the first difference of the outputs; `None` if the problem is not a puzzle.
     pub puzzle: Option<&'a dyn Puzzle>,
-    /// Input and results.
+    /// Failing input, and the results of the compared programs on it.
     pub found: &'a FailingInput<FaultResults>,
-    /// Results of further runs.
+    /// Diagnosis of the fault, and results of repeated runs on the input.
     pub analysis: &'a FaultAnalysis,
-    /// Seed of the inputs.
+    /// Seed from which the inputs of the search were generated.
     pub seed: u64,
-    /// Whether the input is the smallest that was found.
+    /// How far the input was shrunk.
     pub size: InputShrinkState,
 }
 
-/// How far an input was shrunk.
+/// Progress in shrinking a failing input to a smaller one with the same fault.
 #[derive(Clone, Copy)]
 pub enum InputShrinkState {
     /// The input was not shrunk.

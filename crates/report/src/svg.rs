@@ -11,7 +11,7 @@ use caipan_i18n::Lang;
 
 /// Estimated width of a character of text, in pixels.
 const LETTER_WIDTH: usize = 8;
-/// Width of the margin that contains the names of rows, in pixels.
+/// Width of the margin that contains the row numbers, in pixels.
 const MARGIN_WIDTH: usize = 32;
 /// Height of a line of text, in pixels.
 const LINE_HEIGHT: usize = 24;

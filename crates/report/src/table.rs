@@ -82,7 +82,8 @@ impl Table {
         })
     }
 
-    /// Note that counts the rows after the first `shown_rows` ones, and names them if their names are known.
+    /// Returns the note that counts the rows after the first `shown_rows` rows, and names the contestants of these
+    /// rows if known.
     fn hidden_rows_note(&self, shown_rows: usize, words: ReportPhrases) -> String {
         let count = words.not_shown(self.rows.len() - shown_rows);
         match &self.cut {
@@ -158,7 +159,7 @@ pub(crate) fn escape_and_truncate_name(name: &str) -> String {
     name
 }
 
-/// Lists the first `max` names, and the number of further ones.
+/// Lists the first `max` names. If there are more names, their number follows.
 pub(crate) fn format_name_list(names: &[&str], max: usize, words: ReportPhrases) -> String {
     let shown: Vec<String> = names
         .iter()

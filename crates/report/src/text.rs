@@ -229,7 +229,7 @@ fn write_subtask(
         .for_each(|result| cases.write_case(text, result));
 }
 
-/// Writes the cases outside of all subtasks, which are samples; accepted ones are left out, except with
+/// Writes the cases outside of all subtasks, which are samples. Accepted samples are left out, except with
 /// [`DetailLevel::All`].
 fn write_cases_without_subtask(
     submission: &Submission,
@@ -329,7 +329,7 @@ fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
     format!("{code} {bold}{said}{bold:#}")
 }
 
-/// Formats a verdict and the reason on one line.
+/// Formats a verdict (code and name) and the reason, if there is one, on one line.
 pub fn format_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
     let mut text = format!("{} {}", verdict.code(), lang.verdict_name(verdict));
@@ -373,7 +373,7 @@ pub(crate) fn explain_wrong_answers(submission: &Submission, lang: Lang) -> Opti
     claimed.map(|diagnosis| format_mistakes(diagnosis, lang))
 }
 
-/// Maximum number of lines of the compiler's output.
+/// Maximum number of lines of the compiler output that a scorecard shows.
 const MAX_LOG_LINES: usize = 20;
 
 /// Maximum number of mistakes listed. If more mistakes explain the few wrong outputs, listing all would not help.

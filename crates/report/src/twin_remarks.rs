@@ -13,9 +13,9 @@ facts! {
         /// The two machines that judged each of `programs` programs agree on all `compared` results.
         Alike { programs: usize, compared: usize } => "cluster-twins-alike",
         Differ { programs: usize, compared: usize, count: usize, what: Vec<Fact> } => "cluster-twins-differ",
-        /// Number of programs that were chosen for a second machine but not finished by one.
+        /// Number of programs that were chosen for a second machine but that no second machine finished.
         Unfinished { count: usize } => "cluster-twins-left",
-        /// There was only one machine.
+        /// There was only one machine, so no programs could be compared.
         NoSecondMachine => "cluster-no-twins",
         /// The machine that differs most from the others: in `count` of `compared` results.
         MostDeviating { host: String, count: usize, compared: usize } => "cluster-odd-one",
@@ -32,8 +32,8 @@ facts! {
     }
 }
 
-/// Returns remarks that summarize a comparison of `machines` machines. `unfinished` programs were chosen for a second
-/// machine but not finished by one.
+/// Returns remarks that summarize a comparison of `machines` machines. `unfinished` is the number of programs that
+/// were chosen for a second machine but that no second machine finished.
 pub fn summarize_twins(twins: &Twins, machines: usize, unfinished: usize) -> Vec<Fact> {
     let (programs, compared) = (twins.programs, twins.compared);
     if machines < 2 && programs == 0 {

@@ -1,4 +1,4 @@
-//! Shows the verdicts of a single submission as they come.
+//! Lines for the verdicts of a single submission, shown as soon as each case is judged.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl<'a> VerdictStream<'a> {
         is_single.then_some(Self { problem, lang })
     }
 
-    /// Returns the line for the result of a run.
+    /// Returns the line for the result of a run, with a remark if the run was near a limit.
     pub fn format_case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.build_case_result(Arc::clone(run_result));

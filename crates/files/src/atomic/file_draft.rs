@@ -18,7 +18,7 @@ facts! {
     }
 }
 
-/// File that is being written and has no visible name until it is published. Dropping it discards the file.
+/// File that is being written and has no visible name until it is published. Dropping the draft discards the file.
 #[derive(Debug)]
 pub struct FileDraft {
     file: File,

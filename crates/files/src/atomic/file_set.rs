@@ -36,7 +36,7 @@ impl FileWriteError {
         }
     }
 
-    /// Returns the message for the error.
+    /// Converts the error to a message with the path and the cause.
     pub fn fact(&self) -> Fact {
         match self {
             Self::NameTaken(path) => {

@@ -67,7 +67,7 @@ pub(crate) fn group_compile_errors(
     )
 }
 
-/// Explains a compile error by the remark of caipan if there is one, else by the first error of the compiler.
+/// Explains a compile error by the remark of caipan if there is a remark, else by the first error of the compiler.
 fn explain_compile_error(compile: &Compile, lang: Lang) -> String {
     let known = compile
         .remark
@@ -76,7 +76,7 @@ fn explain_compile_error(compile: &Compile, lang: Lang) -> String {
     known.unwrap_or_else(|| first_error(&compile.localized_log(lang)).to_owned())
 }
 
-/// Groups contestants with judge errors by the first reason and the points left open.
+/// Groups contestants with judge errors by the description of the errors: first reason and number of unjudged points.
 pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<ContestantsWithFinding<'_>> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
@@ -86,7 +86,7 @@ pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<Contestan
 }
 
 /// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed
-/// cases and the points left open. Without failed cases, the reason of the submission is used.
+/// cases, and the number of unjudged points. Without failed cases, the reason of the submission is used.
 pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let cases = submission.cases.iter();
@@ -98,7 +98,8 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
             case.explanation(lang)
                 .map_or(name.clone(), |why| words.colon(&name, &why))
         }
-        // Without a failed case here, the judge error is in another submission of the same contestant.
+        // Without a failed case, the judge error occurred before any case was run, or in another submission of the
+        // same contestant.
         None => submission
             .explanation(lang)
             .unwrap_or_else(|| lang.verdict_name(Verdict::JudgeError).to_owned()),

@@ -8,7 +8,7 @@ use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::short_case_name::{short_case_name, sibling_folders};
 
-/// Ids of the cases listed in the problems of the older and of the newer results.
+/// Content ids of the cases that the older and the newer results list in their problems.
 pub(super) struct OldAndNewCaseIds<'a> {
     old: CaseIds<'a>,
     new: CaseIds<'a>,

@@ -1,4 +1,5 @@
-//! Possible reasons why a submission has another result than before, from changes of the submission to chance.
+//! Possible reasons why the result of a submission differs from an older result, from changes of the submission to
+//! chance.
 
 use serde::Serialize;
 
@@ -70,7 +71,7 @@ impl ChangeReason {
     }
 }
 
-/// Returns the differences between the gradings that may affect every submission.
+/// Returns the differences that may affect every submission: isolation level and version of caipan.
 pub(super) fn change_reasons_for_all_submissions(
     old: &Results,
     new: &Results,
@@ -89,8 +90,9 @@ fn find_problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
     results.problems.iter().find(|problem| problem.name == name)
 }
 
-/// Returns the differences between the gradings that may affect the whole submission. The result includes `everywhere`,
-/// the differences that may affect every submission.
+/// Returns the differences between the gradings that may affect the whole submission, followed by `everywhere`, the
+/// differences that may affect every submission. If only the older or the newer results contain the submission, that
+/// is the only reason.
 pub(super) fn change_reasons_for_submission(
     old: Option<&Submission>,
     new: Option<&Submission>,

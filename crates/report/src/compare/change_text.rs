@@ -1,4 +1,4 @@
-//! Text of a comparison for people.
+//! Coloured text of a comparison, for terminals.
 
 use std::fmt::Write;
 
@@ -11,12 +11,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, ReportPhrases};
 
-/// Maximum number of changed cases shown for a submission, and of changed ranks in all.
+/// Maximum number of changed cases listed for each submission, and maximum number of changed ranks listed in total.
 pub(super) const MAX_CASES: usize = 10;
 
 impl Comparison {
     /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. Unless `is_complete`,
-    /// at most [`MAX_CASES`] cases of each submission and as many changed ranks are listed.
+    /// lists at most [`MAX_CASES`] cases of each submission and at most [`MAX_CASES`] changed ranks.
     pub fn format_text(&self, lang: Lang, is_complete: bool) -> String {
         let words = lang.words();
         let max_listed = if is_complete { usize::MAX } else { MAX_CASES };

@@ -1,4 +1,4 @@
-//! Pairs of the same contestant's submissions in two results.
+//! Pairs each submission in the older results with the submission of the same contestant in the newer results.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::changes::{RankChange, SubmissionChange};
 use crate::class_statistics::rank_contestants;
 use crate::record::{Results, Submission};
 
-/// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
+/// Key of a contestant: name, and a number counted from 0 that distinguishes contestants of the same name.
 pub(super) type ContestantKey<'a> = (&'a str, usize);
 
 /// Submission with the key of the contestant. Submissions of the older and the newer results are paired by this key.
@@ -21,13 +21,14 @@ pub(super) struct OldAndNewRanks<'a> {
     pub new: RanksByContestant<'a>,
 }
 
-/// A submission in the older and in the newer results; `None` if these results do not contain it.
+/// Submission of a contestant to a problem in the older and in the newer results. `None` for results that do not
+/// contain the submission.
 pub(super) struct SubmissionPair<'a> {
     pub old: Option<KeyedSubmission<'a>>,
     pub new: Option<KeyedSubmission<'a>>,
 }
 
-/// All submissions of both results, and the ranks of the contestants.
+/// All submissions of the older and the newer results in pairs, and the ranks of the contestants.
 pub(super) struct SubmissionPairs<'a> {
     pub submissions: Vec<SubmissionPair<'a>>,
     pub ranks: OldAndNewRanks<'a>,

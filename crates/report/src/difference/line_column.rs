@@ -1,6 +1,6 @@
 //! Converts byte offsets in a text to lines and columns.
 
-/// Place in a text for people: line and column, both from 1; columns count characters.
+/// Position in a text: line and column, both counted from 1. Columns count characters.
 pub(super) struct LineAndColumn {
     pub line: usize,
     pub column: usize,

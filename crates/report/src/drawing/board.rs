@@ -1,4 +1,4 @@
-//! Lines of a board, and boards side by side.
+//! Formatting of boards as lines of text, and of several boards side by side.
 
 use std::fmt::Write;
 
@@ -68,8 +68,8 @@ impl OutputStyle {
         self.escape(&self.lang().fact(fact))
     }
 
-    /// Escapes control characters of a text that may come from outside; [`OutputStyle::Plain`] escapes everything but
-    /// ASCII.
+    /// Escapes control characters of a text that may come from outside. [`OutputStyle::Plain`] also replaces or
+    /// escapes all characters outside of ASCII.
     pub fn escape(self, text: &str) -> String {
         let text = printable(text.as_bytes());
         if self != Self::Plain || text.is_ascii() {

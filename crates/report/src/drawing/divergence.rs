@@ -1,4 +1,4 @@
-//! Two games side by side, from the first differing move on.
+//! Formatting of two games side by side, starting with the first move that differs.
 
 use std::fmt::Write;
 

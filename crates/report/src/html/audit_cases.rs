@@ -1,4 +1,4 @@
-//! Indices of the cases of an audit, and findings in every language.
+//! Indices of cases, and texts of findings in every language, for the page of an audit.
 
 use super::page_texts::{PageText, escape_lines};
 use crate::record::audit::Finding;

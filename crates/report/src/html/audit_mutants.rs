@@ -35,7 +35,7 @@ pub(super) struct MutantsPageData {
     mutants: Map<String, Value>,
     /// Programs from which the mutants were made.
     originals: Vec<MutatedProgramRow>,
-    /// Properties that no case has, each with an input that has it and kills survivors.
+    /// Properties that no case has, each with an input that has the property and kills surviving mutants.
     gaps: Vec<(PageText, String)>,
 }
 

@@ -21,7 +21,7 @@ use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// Modules of the page's script.
+/// Modules of the script of the page, each after the modules that it imports.
 pub(super) const AUDIT_PAGE_MODULES: [&str; 6] = [
     include_str!("page/data.js"),
     include_str!("page/elements.js"),
@@ -36,7 +36,7 @@ const AUDIT_STYLE: &str = concat!(
     include_str!("page/audit.css")
 );
 
-/// Data of the page for its script. Cases are given by their indices in `cases`.
+/// Data that the script of the audit page reads. Cases are given by their indices in `cases`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AuditPageData {
@@ -51,7 +51,7 @@ struct AuditPageData {
     warnings: Vec<PageText>,
     /// Files that belong to no case.
     others: Vec<String>,
-    /// Number of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
+    /// Numbers of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
     self_tests: [usize; 3],
     /// Coverage goals that no case reaches; the number of all goals is in `goals`.
     missed: Vec<PageText>,
@@ -84,7 +84,7 @@ struct AuditCase {
     slowest: Option<String>,
 }
 
-/// Renders the page of an audit that opens in `lang`.
+/// Renders the page of an audit. The page opens in `lang`; the reader can switch to other languages.
 pub fn render_audit(audit: &Audit, lang: Lang) -> String {
     let frame = HtmlDocument {
         lang,

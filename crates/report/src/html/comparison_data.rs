@@ -32,9 +32,9 @@ pub(super) struct ComparisonData {
 #[derive(Serialize)]
 struct ChangedSubmission {
     name: String,
-    /// Index of the contestant in the newer ranking; `None` if the contestant is gone.
+    /// Index of the contestant in the ranking of this page; `None` if the ranking does not contain the contestant.
     contestant: Option<usize>,
-    /// Index of the problem; `None` if the problem is gone.
+    /// Index of the problem on this page; `None` if the page does not contain the problem.
     problem: Option<usize>,
     /// Name of the problem, shown if the problem has no index.
     of: String,
@@ -45,7 +45,7 @@ struct ChangedSubmission {
     cases: Vec<ChangedCase>,
 }
 
-/// Index of the verdict, score, and rank if the contestant has one.
+/// Index of the verdict, score, and rank. `None` instead of the rank if the contestant has no rank.
 type StandingData = (usize, f64, Option<usize>);
 
 /// Changed case: name, index in the problem, older and newer verdict (by index) with points, index of the text with the

@@ -1,4 +1,4 @@
-//! Pages for single contestants, which contain nothing about the others, and the list of these pages for the coach.
+//! Pages for single contestants, without data of other contestants, and the list of these pages for the coach.
 
 use std::fmt::Write;
 
@@ -11,10 +11,10 @@ use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
-/// Renders one page per contestant, each without the results of others.
+/// Renders one page per contestant, without results of other contestants.
 pub struct ContestantPages<'a> {
     ranking: Vec<RankedContestant<'a>>,
-    /// Results without submissions, roster and remarks.
+    /// Results without submissions, roster and remarks, to which the data of one contestant are added for each page.
     bare: Results,
     results: &'a Results,
 }

@@ -9,9 +9,9 @@ use caipan_i18n::Lang;
 
 /// Placeholder for a number in a pattern. Texts are printable, so no text contains this control character.
 const PLACEHOLDER: char = '\u{1}';
-/// Maximum number of numbers in a text that is stored with a pattern.
+/// Maximum number of placeholders in a pattern. Texts with more numbers are stored whole.
 const MAX_NUMBERS: usize = 8;
-/// Maximum number of digits of a number; longer ones stay in the pattern.
+/// Maximum number of digits of a number that is replaced by a placeholder; longer numbers stay in the pattern.
 const MAX_DIGITS: usize = 9;
 
 /// All texts of a page in compact form.

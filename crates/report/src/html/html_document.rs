@@ -23,12 +23,12 @@ pub(super) struct HtmlDocument<'a> {
     pub modules: &'a [&'a str],
     /// Markup for browsers without scripts.
     pub still: &'a str,
-    /// Additional markup for the head.
+    /// Additional markup for the `head` element.
     pub head: &'a str,
 }
 
 impl HtmlDocument<'_> {
-    /// Renders the page with these data.
+    /// Renders the document with `data` embedded as compressed JSON.
     pub(super) fn render(&self, data: &impl Serialize) -> String {
         let (data, script) = (
             serde_json::to_string(data),
@@ -49,8 +49,8 @@ impl HtmlDocument<'_> {
     }
 }
 
-/// Joins the modules to one script, without comments and indentation. Imports are removed, since modules would have to
-/// be loaded from addresses; names are unique across all modules.
+/// Joins the modules to one script, without comments and indentation. Imports are removed, since imported modules
+/// would have to be loaded from addresses. Names are unique across all modules.
 pub(super) fn join_script_modules(modules: &[&str]) -> String {
     let lines = modules
         .iter()

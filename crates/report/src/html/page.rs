@@ -37,12 +37,12 @@ pub(super) fn script_modules(page_kind: PageKind) -> Vec<&'static str> {
     RESULTS_PAGE_MODULES.into_iter().chain(last).collect()
 }
 
-/// Renders the page of final results that opens in `lang`.
+/// Renders the page of final results. The page opens in `lang`; the reader can switch to other languages.
 pub fn render_results(results: &Results, lang: Lang) -> String {
     render_page(results, PageKind::Final, lang)
 }
 
-/// Renders the page of results that also shows the changes since other results.
+/// Renders the page of results that also shows the differences from other results of the same class.
 pub fn render_results_with_comparison(
     results: &Results,
     comparison: &Comparison,
@@ -51,7 +51,7 @@ pub fn render_results_with_comparison(
     render_page(results, PageKind::WithComparison(comparison), lang)
 }
 
-/// Renders the page of a grading in progress.
+/// Renders the page of a grading in progress, which shows the progress and reloads.
 pub fn render_results_in_progress(
     results: &Results,
     progress: &GradingProgress,
@@ -91,7 +91,7 @@ fn format_progress(progress: &GradingProgress, lang: Lang) -> String {
     words.replace("{1}", &progress.total.to_string())
 }
 
-/// Returns markup that makes a browser without scripts load the page again.
+/// Returns markup that makes a browser without scripts reload the page after `progress.next` seconds.
 fn auto_refresh_markup(progress: &GradingProgress) -> String {
     let seconds = progress.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")

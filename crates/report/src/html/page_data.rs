@@ -1,4 +1,4 @@
-//! Data of a page of results for its script: tables as columns, texts and verdicts by index.
+//! Data that the script of a results page reads: tables stored as columns, texts and verdicts given by index.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ pub(super) struct PageData {
     graded_at: Option<String>,
     /// Title of the contest in the language of the jury; `None` for a contest without a title.
     title: Option<String>,
-    /// Heads of the roster's columns.
+    /// Column headers of the roster; empty without a roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     roster: Vec<String>,
     /// Banner that states how many cases were judged; `None` if the grading was completed.
@@ -62,7 +62,7 @@ pub(super) struct PageData {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSource>,
     isolation: String,
-    /// Changes since other results; `None` if the page shows no comparison.
+    /// Differences from other results; `None` if the page shows no comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared: Option<ComparisonData>,
     problems: Vec<Problem>,
@@ -70,7 +70,8 @@ pub(super) struct PageData {
     contestants: Map<String, Value>,
     /// Table of submissions in the order of the results, as columns.
     submissions: Map<String, Value>,
-    /// CPU and wall time in milliseconds, memory in KiB.
+    /// Distinct resource limits, to which submissions refer by index: CPU time and wall time in milliseconds, memory
+    /// in KiB.
     limits: Vec<(u64, u64, u64)>,
     mistakes: Vec<Mistake>,
     replays: Vec<ReplayIndices>,
@@ -114,7 +115,7 @@ struct SameSource {
 }
 
 impl PageData {
-    /// Builds the data of a page that opens in `lang`.
+    /// Builds the data of a page. The page opens in `lang`; the data contain all languages.
     pub(super) fn new(results: &Results, page_kind: PageKind, lang: Lang) -> Self {
         let (mut texts, mut images) = (PageTexts::default(), PageImages::default());
         let replays = PageReplays::new(results, &mut texts);
@@ -270,13 +271,13 @@ fn judge_error_lines(results: &Results) -> Vec<PageText> {
         .collect()
 }
 
-/// Returns the heads of the roster's columns.
+/// Returns the escaped column headers of the roster; empty without a roster.
 fn roster_column_heads(results: &Results) -> Vec<String> {
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
     columns.map(|head| escape_name(head)).collect()
 }
 
-/// Formats a remark about the class, in English if the sentence is not known.
+/// Formats a remark about the class in every language. Falls back to the recorded English text if the key is unknown.
 fn format_remark(remark: &record::Remark) -> PageText {
     PageText::in_each_language(|lang| {
         escape_name(
@@ -300,13 +301,13 @@ fn convert_same_source(same: &record::SameSource) -> SameSource {
     }
 }
 
-/// Returns the code of a verdict, and whether the verdict is a failure.
+/// Returns the code of a verdict, and whether the verdict is a failure: neither accepted nor skipped.
 fn verdict_code_and_is_failure(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
 
-/// Returns the colour of a tile, and whether the colour is dark.
+/// Returns the colour of a tile as `#rrggbb`, and whether the colour is dark.
 fn tile_colour_and_is_dark(number: u8) -> (String, bool) {
     let colour = palette::tile_colour(number);
     (format!("#{:06x}", colour.rgb), colour.is_dark)

@@ -9,7 +9,7 @@ use crate::compare::Comparison;
 pub(super) enum PageKind<'a> {
     /// The grading has ended, so the page does not change.
     Final,
-    /// The page also shows what changed since other results.
+    /// The page also shows the differences from other results.
     WithComparison(&'a Comparison),
     /// The grading goes on; the page shows progress and reloads.
     InProgress(&'a GradingProgress),

@@ -11,7 +11,7 @@ use caipan_i18n::Lang;
 pub(super) struct PageLanguage {
     /// Language tag for the `lang` attribute, such as `en`.
     pub tag: &'static str,
-    /// Name of the language in this language.
+    /// Name of the language, written in the language itself.
     name: &'static str,
     pub words: Map<String, Value>,
     /// Names of the verdicts, in the order of [`Verdict::ALL`].
@@ -19,7 +19,7 @@ pub(super) struct PageLanguage {
     /// Explanations of the marks that may appear on boards, by the name of the mark.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub marks: Map<String, Value>,
-    /// Meanings of the shades of pieces, by name of the shade.
+    /// Meanings of the shades of pieces, by the name of the shade.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub pieces: Map<String, Value>,
 }
@@ -30,7 +30,8 @@ pub(super) fn language_index(lang: Lang) -> usize {
     place.unwrap_or_default()
 }
 
-/// Builds a language with the phrases of all pages and those whose keys begin with one of `prefixes`.
+/// Builds a language with the phrases that all pages share, and with the phrases whose keys begin with one of
+/// `prefixes`.
 pub(super) fn build_page_language(lang: Lang, prefixes: &[&str]) -> PageLanguage {
     let mut words = phrases_with_prefix(lang, "page-common-");
     for prefix in prefixes {
@@ -48,7 +49,7 @@ pub(super) fn build_page_language(lang: Lang, prefixes: &[&str]) -> PageLanguage
     }
 }
 
-/// Returns the phrases in one language, by the rest of the key, as the page's script needs them.
+/// Returns the phrases whose keys begin with `prefix`, by the rest of the key in camel case.
 pub(super) fn phrases_with_prefix(lang: Lang, prefix: &str) -> Map<String, Value> {
     let phrases = lang.page_phrases(prefix).into_iter();
     phrases.map(|(key, phrase)| (key, phrase.into())).collect()

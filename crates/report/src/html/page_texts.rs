@@ -99,8 +99,8 @@ impl PageTexts {
         self.intern_text(text)
     }
 
-    /// Truncates and escapes a source, and returns the index of the result, which is added if it is new. `None` if it
-    /// does not fit on the page.
+    /// Truncates and escapes a source, and returns the index of the result, which is added if it is new. `None` if the
+    /// source does not fit on the page.
     pub(super) fn intern_source_text(&mut self, source: &str) -> Option<i64> {
         let shown = truncate_and_escape_lines(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();

@@ -42,11 +42,12 @@ struct CaseRow {
     input: i64,
     /// Index of the text with the answer; -1 if the page does not contain it.
     answer: i64,
-    /// Index of the replay of the answer; without an answer, of the initial board.
+    /// Index of the replay of the jury answer, or of the initial board if there is no answer. `None` if the page has
+    /// neither.
     film: Option<i64>,
 }
 
-/// Index of each case within its problem, by the names of problem and case.
+/// Indices of cases within their problems, by the names of problem and case.
 pub(super) type CaseIndicesByName<'a> = HashMap<(&'a str, &'a str), usize>;
 
 /// Rounds to two decimals; numbers that JSON cannot represent become 0.
@@ -57,8 +58,8 @@ pub(super) fn round_for_json(points: f64) -> f64 {
     }
 }
 
-/// Collects all problems, with the cases listed in the results first, then further cases that submissions were judged
-/// on.
+/// Converts all problems and numbers their cases: first the cases listed in the results, then further cases on which
+/// submissions were judged.
 pub(super) fn convert_problems_and_index_cases<'a>(
     results: &'a Results,
     replays: &PageReplays,

@@ -16,7 +16,7 @@ use caipan_facts::Fact;
 pub(super) struct ReplayFrames {
     /// Numbering of rows and columns; `None` if there are no frames.
     axes: Option<Axes>,
-    /// Names of the shades of pieces whose sign does not show the shade.
+    /// Names of the shades of pieces, by the sign of the piece. Shades that the sign alone determines are absent.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pieces: BTreeMap<char, &'static str>,
     /// Table of [`CompactFrame`]s, as columns.
@@ -33,8 +33,8 @@ struct CompactFrame {
     label: i64,
     caption: i64,
     board: BoardEncoding,
-    /// Cells with each mark, counted row by row from the top left; each is the difference from the previous cell of
-    /// the list.
+    /// Cells by the name of the mark. Cells are numbered row by row from the top left; each number is stored as the
+    /// difference from the previous number in the list.
     marks: BTreeMap<&'static str, Vec<i64>>,
     notes: Vec<i64>,
     is_wrong: bool,
@@ -45,7 +45,7 @@ struct CompactFrame {
 #[serde(untagged)]
 enum BoardEncoding {
     Whole(String),
-    /// Changes from the previous board: an offset, then the new signs from that offset on, alternately.
+    /// Changes from the previous board: alternately an offset, and the new signs that begin at this offset.
     Changes(Vec<BoardChange>),
 }
 

@@ -1,4 +1,4 @@
-//! Chooses the outputs that the page replays: each once, the most frequent first, up to a limit on the size.
+//! Chooses the outputs that the page replays: each distinct output once, the most frequent first, up to a size limit.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -33,7 +33,7 @@ pub(super) struct ReplayIndices {
 /// All replays of a page; equal outputs share a replay.
 #[derive(Default)]
 pub(super) struct PageReplays<'a> {
-    /// PageReplays of outputs, the most frequent first.
+    /// Replays of outputs, the most frequent output first.
     pub all: Vec<ReplayIndices>,
     /// Frames of each output, followed by the frames of the answer, which are similar and so compress well; at the
     /// end, initial boards.
@@ -53,7 +53,7 @@ struct ParsedPuzzleCase<'a> {
 }
 
 impl<'a> PageReplays<'a> {
-    /// Chooses replays for these results, at most `max_bytes` bytes together.
+    /// Chooses replays for these results, at most `max_bytes` bytes of JSON together.
     pub(super) fn choose_replays_within_size(
         max_bytes: usize,
         results: &'a Results,
@@ -161,7 +161,7 @@ impl<'a> PageReplays<'a> {
         self.cases.get(&(problem, case)).copied()
     }
 
-    /// Chooses replays for these results up to the limit on the size of a page.
+    /// Chooses replays for these results, at most [`MAX_REPLAY_BYTES`] bytes together.
     pub(super) fn new(results: &'a Results, texts: &mut PageTexts) -> Self {
         Self::choose_replays_within_size(MAX_REPLAY_BYTES, results, texts)
     }
@@ -175,7 +175,7 @@ impl<'a> PageReplays<'a> {
     }
 }
 
-/// Opens the inputs of all cases of puzzles, by the names of problem and case.
+/// Parses the inputs of all cases of puzzles. The keys are the names of problem and case.
 fn parse_puzzle_cases<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
@@ -201,8 +201,8 @@ fn replay_json_size(frames: &ReplayFrames) -> usize {
     serde_json::to_string(frames).map_or(0, |text| text.len())
 }
 
-/// Returns the recorded outputs with problem and case, the most frequent first. Only outputs that are not accepted are
-/// recorded.
+/// Returns the recorded outputs as triples of problem, case and output, the most frequent first. Only outputs that are
+/// not accepted are recorded.
 fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
     let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
     for submission in &results.submissions {
@@ -223,7 +223,7 @@ fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
 type OutputFrames = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
 impl<'a> ParsedPuzzleCase<'a> {
-    /// Opens the input of a case. `None` if the input is unknown or invalid.
+    /// Parses the input of a case. `None` if the input is unknown or invalid.
     fn open(puzzle: &'a dyn Puzzle, listed_case: &'a ProblemCase) -> Option<Self> {
         let input = listed_case.input.as_deref()?;
         Some(Self {

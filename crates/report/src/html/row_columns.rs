@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Converts rows to columns by the name of the field. A column is left out if all its cells are null, false, or an
-/// empty text, list or object.
+/// Converts rows to columns, keyed by field name. A column is left out if all its cells are null, false, or an empty
+/// text, list or object.
 pub(super) fn rows_to_columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
     let mut columns: Map<String, Value> = Map::new();
     for (place, row) in rows.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Paths of submissions as pages show them. Pages are given to other people, so the folders above all submissions are
-//! left out.
+//! Paths of submissions as pages show them. Pages are given to other people, so the folders that contain all
+//! submissions are left out.
 
 use std::path::{Path, PathBuf};
 

@@ -6,10 +6,10 @@ use super::html_document::{PAGE_STYLE_SHEET, csp_source_hash};
 use super::static_ranking::escape_markup;
 use caipan_i18n::Lang;
 
-/// Selector before the dark colours in [`PAGE_STYLE_SHEET`].
+/// CSS selector of the rule in [`PAGE_STYLE_SHEET`] that sets the dark colours.
 const DARK_SELECTOR: &str = ":root[data-theme=dark] {";
 
-/// Renders a page with a list of notes and a table without heads. All texts are escaped.
+/// Renders a page with a list of notes and a table without column headers. All texts are escaped.
 pub(crate) fn render_table_page(
     title: &str,
     notes: &[String],
@@ -32,7 +32,7 @@ pub(crate) fn render_table_page(
     render_static_page(title, &(body + "</tbody></table>\n"), lang)
 }
 
-/// Renders a page with this title as its heading. `body` is markup, in which texts are escaped already.
+/// Renders a page with `title` as its heading. `body` is markup; texts in `body` must be escaped already.
 pub(super) fn render_static_page(title: &str, body: &str, lang: Lang) -> String {
     let (style, title) = (static_page_style(), escape_markup(title));
     format!(
@@ -45,8 +45,8 @@ pub(super) fn render_static_page(title: &str, body: &str, lang: Lang) -> String 
     )
 }
 
-/// Returns the style sheet of pages without scripts. They have no theme switch, so dark colours follow the settings of the
-/// browser, and no buttons, so no space is left for them above the heading.
+/// Returns the style sheet of pages without scripts. These pages have no theme switch, so dark colours follow the
+/// settings of the browser. They have no buttons, so no space is reserved above the heading.
 fn static_page_style() -> String {
     let (_, dark) = PAGE_STYLE_SHEET
         .split_once(DARK_SELECTOR)

@@ -1,4 +1,5 @@
-//! The ranking as an HTML table for browsers without scripts. It is the only markup that contains text from outside.
+//! The ranking as an HTML table for browsers without scripts. On a page of results, no other markup contains text from
+//! outside.
 
 use std::fmt::Write;
 

@@ -19,14 +19,14 @@ use caipan_i18n::{Lang, ReportPhrases};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SubmissionRow {
-    /// Index of the problem in the page's list.
+    /// Index of the problem in the list of problems of the page.
     problem: usize,
     /// Index of the verdict in [`Verdict::ALL`].
     verdict: usize,
     score: f64,
     max_score: f64,
     language: String,
-    /// Path of the source file, without the folders above all submissions.
+    /// Path of the source file, without the folders that contain all submissions.
     path: String,
     /// Index of the limits in [`PageTables::limits`].
     limits: usize,
@@ -34,7 +34,7 @@ pub(super) struct SubmissionRow {
     why: Option<i64>,
     /// Index of the sentence about the mistake that explains the results.
     like: Option<i64>,
-    /// Index of the likeliest mistake.
+    /// Index of the likeliest mistake in the list of mistakes of the page.
     mistake: Option<usize>,
     /// Further remarks that explain lost points.
     remarks: Vec<i64>,
@@ -60,7 +60,7 @@ struct SubmissionCaseColumns {
     scores: Vec<f64>,
     /// CPU time of each case; `None` if unknown.
     times: Vec<Option<Milliseconds>>,
-    /// Wall time in milliseconds, for cases in which it is much longer than the CPU time.
+    /// Wall time in milliseconds, for cases whose wall time is much longer than their CPU time.
     wall_times: Vec<(usize, u64)>,
     /// Peak memory of each case in KiB; `None` if unknown.
     memories: Vec<Option<u64>>,
@@ -81,7 +81,7 @@ struct SubmissionCaseColumns {
 pub(super) struct PageTables<'a> {
     /// Indices of the cases within their problems.
     pub cases: &'a CaseIndicesByName<'a>,
-    /// PageReplays of outputs, to be looked up by problem, case and output.
+    /// Replays of outputs, to be looked up by problem, case and output.
     pub replays: &'a PageReplays<'a>,
     /// Paths of submissions as pages show them.
     pub paths: &'a ShortenedPaths,
@@ -114,7 +114,7 @@ impl Serialize for Milliseconds {
     }
 }
 
-/// Returns the index by which the page's script knows the verdict.
+/// Returns the index of the verdict in [`Verdict::ALL`], which the script of the page uses.
 fn verdict_index(verdict: Verdict) -> usize {
     let place = Verdict::ALL.iter().position(|other| *other == verdict);
     place.unwrap_or_default()
@@ -283,7 +283,7 @@ fn wall_time_if_mostly_waiting(case: &Case) -> Option<u64> {
     (wall > 2.0 * case.cpu_s? + 0.1).then(|| to_milliseconds(wall))
 }
 
-/// Formats all attempts as a line. `None` if there is only one.
+/// Formats all submissions of a contestant to the problem on one line. `None` if there is only one.
 fn format_attempts(submission: &record::Submission, words: ReportPhrases) -> Option<String> {
     let attempts: Vec<String> = submission
         .attempts
@@ -296,7 +296,8 @@ fn format_attempts(submission: &record::Submission, words: ReportPhrases) -> Opt
     (attempts.len() > 1).then(|| words.attempts(attempts.len(), &attempts.join(words.comma())))
 }
 
-/// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.
+/// Formats the last lines of a dialogue. The number of lines is halved until the text fits in [`MAX_TEXT_BYTES`] or
+/// [`dialogue::DEFAULT_LINES`] is reached.
 fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
     const LAST_LINE_WIDTH: usize = 100;
     let mut last = 100;

@@ -3,7 +3,7 @@
 use caipan_facts::facts;
 
 facts! {
-    /// Lines about jury programs and what their times mean for time limits.
+    /// Lines about jury programs and the conclusions for time limits.
     pub enum JuryProgramReportLine {
         Slowest { time: String, limit: String, factor: String } => "programs-slowest",
         FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",

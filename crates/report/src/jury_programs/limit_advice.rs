@@ -1,4 +1,4 @@
-//! Sentences on what the times of jury programs mean for time limits.
+//! Advice on time limits, derived from the times of jury programs.
 
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ pub(crate) fn limit_advice_facts(
     lines.iter().map(Evidence::fact).collect()
 }
 
-/// Adds the lines about one time limit, that of the problem or of a subtask, to `lines`.
+/// Adds the lines about the time limit of the problem or of one subtask to `lines`.
 fn add_time_limit_advice_lines(
     measured: &JuryMeasurements,
     advice: &LimitAdvice,

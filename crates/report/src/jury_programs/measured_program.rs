@@ -1,4 +1,4 @@
-//! Text on a jury program: verdict, time, and the fault if there is one.
+//! Text on a jury program: the verdict, the time, and the fault if the result is not the expected one.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 
-/// Maximum number of lines that are shown of a compiler's output.
+/// Maximum number of lines of the compiler output that are shown after a compile error.
 const MAX_COMPILER_LOG_LINES: usize = 10;
 
 /// Returns a line with the verdict, the path and the longest measured time of a program. If the result is not the expected one,

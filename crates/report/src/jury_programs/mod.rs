@@ -1,4 +1,4 @@
-//! Results of jury programs, and what their times mean for time limits, as text.
+//! Results of jury programs as text, and advice on time limits that follows from the times.
 
 mod jury_program_line;
 mod limit_advice;

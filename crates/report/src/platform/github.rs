@@ -88,7 +88,7 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
     }
 }
 
-/// Formats the failed cases with evidence, a line each.
+/// Formats the failed cases with evidence, one per line. For a judge error, only cases with judge errors are listed.
 fn format_failed_cases(submission: &Submission, lang: Lang) -> String {
     let lost = (submission.cases.iter()).filter(|case| match submission.verdict {
         Verdict::JudgeError => case.verdict == Verdict::JudgeError,
@@ -149,8 +149,8 @@ fn escape_command_property(text: &str) -> String {
         .replace(',', "%2C")
 }
 
-/// Finds the errors that a compiler reports in the source, the only file with this extension in its folder: line number
-/// and message.
+/// Returns the line number and the message of each error that a compiler reports in the source file. The file is
+/// recognized by its extension, which no other file in its folder has.
 ///
 /// Known formats: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File
 /// "NAME", line 3` or `NAME:3` before the last line that names an error.

@@ -1,4 +1,4 @@
-//! Rules for the result files of all platforms, from which grades are set. A score is written only if everything was
+//! Rules for the result files from which course platforms set grades. A score is written only if everything was
 //! judged. Cases worth points reveal nothing about input, output or answer.
 
 use crate::decimals::round_points;
@@ -10,21 +10,21 @@ use caipan_i18n::Lang;
 facts! {
     /// Reason why results cannot be written in the format of a platform.
     pub enum PlatformFormatObstacle {
-        /// The format is for exactly one contestant.
+        /// The format is for exactly one contestant, but the results contain none or several.
         NotOne {
             /// Name of the requested format, such as `gradescope`.
             form: String,
             /// Number of contestants in the results, which is not 1.
             contestants: usize,
         } => "form-of-one",
-        /// A judge error leaves the score open.
+        /// The score is unknown because of a judge error.
         AtFault {
             /// Name of the requested format, such as `gradescope`.
             form: String,
             /// Name of the problem with the judge error.
             problem: String,
         } => "form-without-score",
-        /// The grading was interrupted.
+        /// The grading was interrupted, so the score is unknown.
         Interrupted {
             /// Name of the requested format, such as `gradescope`.
             form: String,

@@ -1,4 +1,5 @@
-//! Data of a class besides its programs: the title, the roster, and which contestants submitted the same file.
+//! Data of a class apart from the results of programs: the title, the roster, and which contestants submitted the same
+//! file.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -31,7 +32,7 @@ pub struct ClassInfo {
 }
 
 impl ClassInfo {
-    /// Describes a class that has not been compared with the roster.
+    /// Creates the data of a class without remarks on the roster; see [`Self::compare_with_roster`].
     pub fn new(title: Option<String>, roster: Option<Roster>) -> Self {
         Self {
             title,
@@ -40,8 +41,8 @@ impl ClassInfo {
         }
     }
 
-    /// Compares the contestants with the roster. Stores and returns a remark about the names that are in only one of
-    /// them. `only_some` is whether some contestants were left out on request.
+    /// Compares the contestants with the roster. Stores and returns remarks about names that only the roster or only
+    /// the contest contains. `only_some` is whether some contestants were left out on request.
     pub fn compare_with_roster(
         &mut self,
         contestants: &[Contestant],
@@ -81,7 +82,7 @@ impl ClassInfo {
 }
 
 /// Returns up to two mismatches: people of the roster who are not contestants, and contestants who are not on the
-/// roster. `only_some`, set by `--only`, suppresses the first one.
+/// roster. `only_some`, set by `--only`, suppresses the mismatch about people of the roster.
 fn roster_mismatches(
     roster: &Roster,
     contestants: &[Contestant],
@@ -119,7 +120,7 @@ fn first_names_with_ellipsis(names: &[&str]) -> Vec<String> {
     first
 }
 
-/// Returns the rows of the roster for contestants in the class.
+/// Returns the record of the roster, with the rows of contestants only.
 fn roster_record(roster: &Roster, contestants: &[Contestant]) -> results::Roster {
     let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
     results::Roster {

@@ -1,11 +1,11 @@
-//! Detects programs that print -1 for every input, from their wrong outputs and from the answers of accepted cases.
+//! Detects programs that print -1 for every input, by the outputs of rejected cases and the answers of accepted cases.
 
 use std::collections::{HashMap, HashSet};
 
 use super::results::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 
-/// Output that means "impossible" in puzzles; programs that solve nothing print it always.
+/// Output that means "impossible" in puzzles. Some programs print it for every input.
 const IMPOSSIBLE_OUTPUT: &str = "-1";
 
 /// Minimum number of different jury answers among the judged cases. With fewer, always printing -1 may be right by

@@ -59,7 +59,7 @@ pub struct DialogueLimit {
 }
 
 impl DialogueLimit {
-    /// Limit for dialogues in results.
+    /// Limit for dialogues in results. It applies to the beginning and to the end separately.
     pub(crate) const FOR_RESULTS: Self = Self {
         lines: 100,
         bytes: 8 << 10,
@@ -72,7 +72,7 @@ impl DialogueLimit {
 }
 
 impl Dialogue {
-    /// Converts a transcript. If it is longer than twice `limit`, the middle is left out.
+    /// Converts a transcript. If the transcript is longer than twice `limit`, the middle is left out.
     pub(crate) fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
         let [before, after] = transcript.lines_around_gap();
         let is_all_there = transcript.missing_bytes_by_side() == [0, 0];
@@ -130,7 +130,7 @@ fn line_size(line: &caipan_sandbox::TranscriptLine) -> usize {
     line.bytes.len() + usize::from(line.is_whole)
 }
 
-/// Whether all lines fit in the beginning and the end together.
+/// Whether all lines fit in twice the limit, so that nothing has to be left out.
 fn is_short_enough_to_keep(lines: &[caipan_sandbox::TranscriptLine], limit: DialogueLimit) -> bool {
     lines.len() <= limit.lines.saturating_mul(2)
         && lines.iter().map(line_size).sum::<usize>() <= limit.bytes.saturating_mul(2)
@@ -171,7 +171,7 @@ fn split_first_lines(
     (kept, rest.collect())
 }
 
-/// Returns the last lines that fit in `limit`; the start of the first of them may be missing.
+/// Returns the last lines that fit in `limit`. The start of the first returned line may be missing.
 fn select_last_lines(
     lines: Vec<caipan_sandbox::TranscriptLine>,
     limit: DialogueLimit,

@@ -34,8 +34,8 @@ impl Tool {
 }
 
 impl Results {
-    /// Creates the results of a grading from the scorecards of all submissions. `isolation` is the isolation of the
-    /// programs.
+    /// Creates the results of a grading from the scorecards of all submissions. `isolation` is the isolation under
+    /// which the programs ran.
     pub fn new(isolation: &caipan_sandbox::Isolation, cards: Vec<Scorecard>) -> Self {
         let done: usize = cards.iter().map(|card| card.cases.len()).sum();
         let left: usize = cards.iter().map(|card| card.unfinished).sum();

@@ -34,7 +34,7 @@ impl Problem {
         Self::from_problem(problem.problem, cases.collect())
     }
 
-    /// Creates the record of a contest's problem without inputs and answers.
+    /// Creates the record of a contest's problem without inputs, answers, ids and settings.
     pub fn without_inputs(problem: &ContestProblem) -> Self {
         let cases = problem.test_set.test_cases.iter();
         Self {

@@ -26,7 +26,7 @@ impl Case {
         self.subtask.iter().chain(further)
     }
 
-    /// Explains the verdict in this language. `None` if there is no reason.
+    /// Explains the verdict in this language. `None` if no reason is recorded.
     pub fn explanation(&self, lang: Lang) -> Option<String> {
         format_evidence(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
@@ -55,7 +55,7 @@ impl Submission {
         (self.unjudged > 0.0).then(|| lang.words().unjudged(&format_points(self.unjudged)))
     }
 
-    /// Explains in this language why the submission as a whole was not judged. `None` if it was judged.
+    /// Explains in this language why the submission as a whole was not judged. `None` if no reason is recorded.
     pub fn explanation(&self, lang: Lang) -> Option<String> {
         format_evidence(lang, &self.reason_kind, &self.evidence, &self.reason)
     }
