@@ -1,4 +1,4 @@
-//! Finds binary operators in expressions, and where their operands begin and end.
+//! Finds binary operators in expressions, and the first and the last token of each operand.
 
 use super::lexical_rules::{BlockStyle, Language};
 use super::source::ParsedSource;

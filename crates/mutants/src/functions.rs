@@ -9,7 +9,7 @@ use super::tokens::TokenKind;
 pub(crate) struct FunctionDefinition {
     /// First token of the declaration, e.g. the return type or `def`.
     pub first_token: usize,
-    /// Token of the function's name.
+    /// Index of the token that is the function's name.
     pub name_token: usize,
     /// Opening and closing parenthesis of the parameters; `None` for a Pascal function without parameters.
     pub params: Option<TokenSpan>,

@@ -59,7 +59,7 @@ pub(crate) struct LexicalRules {
     pub block_style: BlockStyle,
     /// Opening and closing delimiters of comments; the closing delimiter of a line comment is a newline.
     pub comment_delimiters: &'static [(&'static str, &'static str)],
-    /// Whether a block comment may contain another, as in Rust.
+    /// Whether block comments may be nested, as in Rust.
     pub has_nested_comments: bool,
     /// String and character literals. A longer delimiter comes before a shorter one (`"""` before `"`).
     pub literal_syntaxes: &'static [LiteralSyntax],
@@ -74,7 +74,7 @@ pub(crate) struct LexicalRules {
     pub ignores_case: bool,
     /// Operators of two or more characters. A longer operator comes before its own prefixes (`<<=` before `<<`).
     pub operators: &'static [&'static str],
-    /// Words that are not identifiers. Keywords that never matter to an operator are left out.
+    /// Words that are not identifiers. Keywords that matter to no mutation operator are left out.
     pub keywords: &'static [&'static str],
     /// Names of built-in types, and other words that are part of types, e.g. `unsigned`.
     pub type_words: &'static [&'static str],

@@ -1,5 +1,5 @@
-//! Message keys: the names of the mistakes that operators make, and the weaknesses of test data that surviving mutants
-//! indicate.
+//! Message keys for the mistakes that mutation operators introduce, and for the weaknesses of test data that surviving
+//! mutants indicate.
 
 use caipan_facts::facts;
 

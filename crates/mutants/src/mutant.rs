@@ -10,15 +10,15 @@ pub struct SourceMutant {
     pub operator: &'static MutationOperator,
     /// Number of the first line that differs from the original, counted from 1.
     pub line: usize,
-    /// Text of the first differing line in the original; empty if the original has fewer lines than the mutant.
+    /// Text of line number `line` in the original; empty if the original ends before this line.
     pub old: String,
-    /// Text of the first differing line in the mutant; empty if the mutant has fewer lines than the original.
+    /// Text of line number `line` in the mutant; empty if the mutant ends before this line.
     pub new: String,
     pub(super) edit: SourceEdit,
 }
 
 impl SourceMutant {
-    /// Creates the mutant that `edit` makes of `source`; `None` if the edit changes nothing.
+    /// Creates the mutant that results from applying `edit` to `source`; `None` if the edit changes nothing.
     pub(super) fn new(
         operator: &'static MutationOperator,
         source: &str,

@@ -1,4 +1,4 @@
-//! Generates all mutants of a source text.
+//! Generates the mutants of a source: runs all mutation operators of the language, and drops duplicate edits.
 
 use std::collections::HashSet;
 

@@ -21,7 +21,7 @@ use super::source::ParsedSource;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
-/// Environment variable with the number of the mutant to run; the original runs if it is unset or 0.
+/// Environment variable with the number of the mutant to run. If the variable is unset or 0, the original runs.
 pub const MUTANT_VARIABLE: &str = "CAIPAN_MUTANT";
 
 /// Source that contains several mutants. The number of a mutant is the position, counted from 1, in the list of mutants
@@ -32,7 +32,8 @@ pub struct MutantSchema {
     pub text: String,
     /// Numbers of the mutants that the source contains, ascending.
     pub included: Vec<usize>,
-    /// Numbers of the mutants that must be compiled separately, because they change code outside of free functions.
+    /// Numbers of the mutants that must be compiled separately, because they change a preprocessor directive or code
+    /// outside of the functions that can be cloned.
     pub separate: Vec<usize>,
     /// Ranges of lines of [`text`](Self::text) that belong to a mutant, each with the number of that mutant.
     mutant_lines: Vec<(Range<usize>, usize)>,
@@ -200,8 +201,8 @@ impl<'a> CloneableFunction<'a> {
         let (open, close) = function.params?;
         let is_plain = (function.first_token..function.name_token)
             .all(|at| !source.token_is_any(at, UNSUPPORTED_WORDS));
-        // A free function has a return type before the name (except an old `main`); a constructor has none, and the
-        // name of a method follows `::`.
+        // A free function has a return type before the name, except `main` in old C. A constructor has no return type,
+        // and the name of a method follows `::`.
         let has_type = function.first_token < function.name_token
             || source.token_is(function.name_token, "main");
         let is_method = source.previous_token_is(function.name_token, "::");
@@ -262,8 +263,8 @@ fn is_in_namespaces_only(source: &ParsedSource, token: usize) -> bool {
     true
 }
 
-/// Returns the name of the parameter declared by a span; `None` if a call cannot pass the parameter on by that name
-/// alone, e.g. because it is unnamed, variadic or an rvalue reference.
+/// Returns the name of the parameter that a span declares; `None` if a call cannot pass the parameter on by this name
+/// alone, e.g. because the parameter is unnamed, variadic or an rvalue reference.
 fn forwardable_parameter_name<'a>(
     source: &ParsedSource<'a>,
     (first, last): TokenSpan,
@@ -298,7 +299,7 @@ fn overlaps_directive(source: &ParsedSource, range: &Range<usize>) -> bool {
         })
 }
 
-/// Whether a token is part of a `#define`.
+/// Whether a token belongs to a macro definition, including the token `#define` itself.
 fn is_in_macro_definition(source: &ParsedSource, token: usize) -> bool {
     (0..=token)
         .rev()
@@ -324,7 +325,7 @@ struct SchemaWriter {
 }
 
 impl SchemaWriter {
-    /// Appends text that belongs to no mutant.
+    /// Appends text without assigning the new lines to a mutant.
     fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         self.line += text.matches('\n').count();

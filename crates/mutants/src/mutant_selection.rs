@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use super::mutant::SourceMutant;
 use super::operator_table::OPERATORS;
 
-/// Default number of mutants per program. If test data kills each of these by at least three inputs, more mutants hardly
-/// improve the data.
+/// Default number of mutants per program. If each of 200 mutants is killed by at least three inputs, further mutants
+/// hardly help to improve the test data.
 pub const DEFAULT_COUNT: usize = 200;
 /// Maximum number of mutants of one operator in a selection, even if fewer mutants than requested are then selected.
 pub(crate) const MAX_PER_OPERATOR: usize = 15;
@@ -23,7 +23,7 @@ pub fn pick_mutants(mutants: Vec<SourceMutant>, count: usize, seed: u64) -> Vec<
         groups[index.unwrap_or(0)].push_back(mutant);
     }
     let mut state = seed;
-    // Fisher-Yates shuffle of each group.
+    // Fisher-Yates shuffle of the mutants of each operator.
     for group in groups.iter_mut().map(VecDeque::make_contiguous) {
         for last in (1..group.len()).rev() {
             group.swap(last, (next_random(&mut state) % (last as u64 + 1)) as usize);

@@ -112,7 +112,7 @@ impl<'a> ParsedSource<'a> {
         source
     }
 
-    /// Sets [`in_type_arguments`](Self::in_type_arguments) for all tokens.
+    /// Marks all tokens that are inside `<…>` of types, the angle brackets included.
     fn mark_type_arguments(&mut self) {
         for token in 1..self.len() {
             if self.token_is(token, "<")
@@ -217,7 +217,7 @@ impl<'a> ParsedSource<'a> {
     pub(crate) fn is_in_executable_code(&self, token: usize) -> bool {
         match self.rules.block_style {
             BlockStyle::Indentation => true,
-            // Pascal's main program is a `begin … end` without a header.
+            // Pascal: any code between `begin` and `end`, since the main program is a block outside of all functions.
             BlockStyle::BeginEnd => {
                 let mut enclosing = self.enclosing_bracket[token];
                 while let Some(open) = enclosing {

@@ -407,7 +407,7 @@ pub(crate) fn first_declared_name(source: &ParsedSource, first: usize) -> Option
     let is_declared = source.is_identifier(token)
         && !source.is_in_type_arguments(token)
         && source.token_is_any(token + 1, &successors);
-    // A known type, or an unmistakable end, distinguishes `T *a;` from the product `t * a`.
+    // The declaration `T *a;` is distinguished from the product `t * a` by a known type, or by the token after the name.
     let is_unambiguous = token == type_end
         || source.is_type_name(type_start)
         || source.token_is_any(token + 1, &["=", ";", ","]);

@@ -61,7 +61,7 @@ impl<'a> TokenList<'a> {
         }
     }
 
-    /// Whether a token can open a bracket pair.
+    /// Whether a token can open a bracket pair: `(`, `[` or `{`, and in Pascal also a word such as `begin`.
     fn can_open_bracket(&self, token: usize) -> bool {
         match self.token_kind(token) {
             TokenKind::Punctuation => matches!(self.token_text(token), "(" | "[" | "{"),
@@ -73,7 +73,7 @@ impl<'a> TokenList<'a> {
         }
     }
 
-    /// Whether `token` can close the bracket that `open` opens.
+    /// Whether `token` can close the bracket at `open`. In Pascal, `until` closes `repeat`, and `end` closes other words.
     fn can_close_bracket(&self, open: usize, token: usize) -> bool {
         match self.token_text(open) {
             "(" => self.token_is(token, ")"),
@@ -148,7 +148,7 @@ impl<'a> TokenList<'a> {
     }
 
     /// Returns the first token at or after `from` that satisfies `predicate`, skipping the contents of brackets.
-    /// `None` if the enclosing bracket closes before such a token.
+    /// `None` if the enclosing bracket closes, or the source ends, before such a token.
     pub(crate) fn find_outside_brackets(
         &self,
         from: usize,

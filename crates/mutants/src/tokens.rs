@@ -13,8 +13,8 @@ pub(crate) enum TokenKind {
     CharLiteral,
     /// Operator, bracket or separator that consists of punctuation characters.
     Punctuation,
-    /// Preprocessor line. Of a macro definition such as `#define N 30`, only the word `#define`, so that the value can
-    /// be mutated.
+    /// Preprocessor line. In a macro definition such as `#define N 30`, the token covers only the word `#define`, so that
+    /// the value can be mutated.
     Directive,
     Comment,
     /// Newline that may end a statement, or that ends a `#define`. Other newlines are white space.
@@ -153,8 +153,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the length of the preprocessor directive at the current position, without a trailing comment. A
-    /// `#define` ends after that word.
+    /// Returns the length in bytes of the preprocessor directive at the current position, without a trailing comment.
+    /// Only the word `#define` counts as the directive in a macro definition. `None` if there is no directive.
     fn directive_length(&mut self) -> Option<usize> {
         let rest = self.unread_text();
         let line = self.text[..self.at].rsplit('\n').next().unwrap_or_default();
@@ -179,8 +179,8 @@ impl<'a> Lexer<'a> {
         Some(rest[..end].trim_end().len().max(1))
     }
 
-    /// Returns the length of the comment at the current position. An unterminated comment extends to the end of the
-    /// text.
+    /// Returns the length in bytes of the comment at the current position; `None` if there is no comment. An unterminated
+    /// comment extends to the end of the text.
     fn comment_length(&self) -> Option<usize> {
         let rest = self.unread_text();
         let (open, close) = self
@@ -233,7 +233,7 @@ impl<'a> Lexer<'a> {
         let bytes = rest.as_bytes();
         let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
         let is_pascal = self.rules.block_style == BlockStyle::BeginEnd;
-        // Pascal: `$FF`, `#13`, `%101`.
+        // Pascal's hexadecimal, character and binary literals: `$FF`, `#13` and `%101`.
         if is_pascal && matches!(bytes[0], b'$' | b'#' | b'%') {
             let length = 1 + rest[1..]
                 .bytes()
@@ -377,8 +377,8 @@ fn read_rust_char_or_lifetime(rest: &str) -> (TokenKind, usize) {
     }
 }
 
-/// Returns the length of a Rust raw string `#"…"#` at the start of `rest`, without the prefix `r`. `None` if there is
-/// none.
+/// Returns the length of a Rust raw string `#"…"#` at the start of `rest`, without the prefix `r`. `None` if `rest`
+/// begins with anything else.
 fn rust_raw_string_length(rest: &str) -> Option<usize> {
     let hashes = rest.len() - rest.trim_start_matches('#').len();
     let inner = rest[hashes..].strip_prefix('"')?;
@@ -387,8 +387,8 @@ fn rust_raw_string_length(rest: &str) -> Option<usize> {
     Some(end.unwrap_or(rest.len()))
 }
 
-/// Returns the length of a C++ raw string `"x(…)x"` at the start of `rest`, without the prefix `R`. `None` if there is
-/// none.
+/// Returns the length of a C++ raw string `"x(…)x"` at the start of `rest`, without the prefix `R`. `None` if `rest`
+/// begins with anything else.
 fn cpp_raw_string_length(rest: &str) -> Option<usize> {
     let inner = rest.strip_prefix('"')?;
     let name = &inner[..inner.find('(').filter(|length| *length <= 16)?];

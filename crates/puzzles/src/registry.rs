@@ -9,7 +9,8 @@ use caipan_checker::{SettingError, Settings};
 /// Creates a checker; fails if a setting is unknown or invalid.
 type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, SettingError>;
 
-/// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.
+/// Name and constructor of every checker except the standard comparisons. A new checker needs a file or folder, and one
+/// line in this table.
 const REGISTRY: &[(&str, CheckerConstructor)] = &[
     ("exact", |set| boxed(compare::ExactChecker::new(set))),
     ("lines", |set| boxed(compare::LinesChecker::new(set))),

@@ -146,7 +146,8 @@ fn drop_hash_base_in_span(source: &ParsedSource, (first, last): TokenSpan) -> Ve
         .collect()
 }
 
-/// Whether an operand is a name or a number above 10. Smaller numbers occur where decimal digits are read and in heaps.
+/// Whether an operand is a name or a number above 10. Factors up to 10 are no hash bases: they occur in code that parses
+/// decimal digits, and in index computations of heaps.
 fn is_hash_base(source: &ParsedSource, (first, last): TokenSpan) -> bool {
     let value = integer_value(source, first);
     first == last && (source.is_identifier(first) || value.is_some_and(|value| value > 10))
@@ -184,7 +185,7 @@ pub(crate) fn drop_parentheses(source: &ParsedSource) -> Vec<SourceEdit> {
             && (open + 1..close)
                 .any(|token| source.token_is_any(token, &["=", "<>", "<", "<=", ">", ">="]));
         let has_comma = source.comma_separated_spans(open).len() != 1;
-        // Without an operator next to the parentheses, dropping them changes nothing.
+        // Parentheses without an operator next to them never change the value.
         let is_beside_operator = (open > 0 && is_binary_operator(source, open - 1))
             || is_binary_operator(source, close + 1)
             || (open > 0 && source.token_is_any(open - 1, &["not", "!"]));
@@ -272,7 +273,7 @@ pub(crate) fn truncate_division(source: &ParsedSource) -> Vec<SourceEdit> {
             }
         }
     }
-    // Literals such as `1.0`.
+    // Drops a factor such as `1.0 *`, and turns a literal such as `2.0` after `*` or `/` into an integer.
     for token in (0..source.len()).filter(|token| {
         source.token_kind(*token) == TokenKind::Number
             && source
@@ -301,7 +302,7 @@ pub(crate) fn truncate_division(source: &ParsedSource) -> Vec<SourceEdit> {
 /// Drops a conversion to a wider type: `1LL * a` → `a`, `(long long)a` → `a`, `a as i64` → `a`.
 pub(crate) fn drop_widening_conversion(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
-    // Literals with the suffix `L` or `LL`.
+    // Drops the factor `1LL *`, and the suffix of other literals that end with `L` or `LL`.
     for token in (0..source.len()).filter(|token| {
         let literal = source.token_text(*token).to_lowercase();
         source.token_kind(*token) == TokenKind::Number
@@ -333,7 +334,8 @@ pub(crate) fn drop_widening_conversion(source: &ParsedSource) -> Vec<SourceEdit>
     edits
 }
 
-/// Drops the cast or conversion to the type that contains the word at `token`; `None` if that word is not part of one.
+/// Drops the cast or conversion to the type that contains the word at `token`; `None` if the word is not part of a
+/// conversion that can be dropped.
 fn drop_conversion(source: &ParsedSource, token: usize) -> Option<SourceEdit> {
     if source.previous_token_is(token, "as") && source.rules.language == Language::Rust {
         let operand = token.checked_sub(2)?;
@@ -354,7 +356,7 @@ fn drop_conversion(source: &ParsedSource, token: usize) -> Option<SourceEdit> {
             && !source.previous_token_is(token, "long");
         return is_first.then(|| SourceEdit::delete_span(source, (open, close)));
     }
-    // Conversions written as calls: `int64(a)`.
+    // Conversions that are written as calls: `int64(a)` → `a`.
     let close = source
         .closing_bracket(token + 1)
         .filter(|close| source.token_is(token + 1, "(") && *close > token + 2)?;

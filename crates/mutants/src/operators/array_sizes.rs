@@ -1,4 +1,4 @@
-//! Mutation operator for sizes: arrays that are too small.
+//! Mutation operator that makes arrays too small.
 
 use super::numbers::{ShiftDirection, expression_shifted_by_one, integer_value};
 use crate::edit::SourceEdit;
@@ -49,7 +49,7 @@ fn edits_that_shrink_size(source: &ParsedSource, span: TokenSpan) -> Vec<SourceE
             };
             let text = source.parenthesized_text(span);
             let reduced = expression_shifted_by_one(source, span, ShiftDirection::Down);
-            // In Python's `[0] * n`, the size is a factor.
+            // In Python's `[0] * n`, the size is a factor, so `n - 1` needs parentheses.
             let is_factor =
                 source.rules.language == Language::Python && source.previous_token_is(span.0, "*");
             vec![
@@ -68,7 +68,8 @@ fn edits_that_shrink_size(source: &ParsedSource, span: TokenSpan) -> Vec<SourceE
     }
 }
 
-/// Returns the spans of the values of all named constants in a size: the 30 of `const int N = 30;` or `#define N 30`.
+/// Returns the spans of the values of all named constants that a size refers to, e.g. the `30` of `const int N = 30;` or
+/// `#define N 30`.
 fn named_constant_value_spans(source: &ParsedSource, (first, last): TokenSpan) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for name in (first..=last).filter(|token| source.is_identifier(*token)) {

@@ -9,7 +9,7 @@ use crate::statements::{ControlStatement, find_control_statements, first_declare
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Increases or decreases by one the right side of a comparison, or the first or last value of a loop.
+/// Changes the right side of a comparison, or the first or last value of a loop, by plus or minus one.
 pub(crate) fn change_bound_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut spans: Vec<TokenSpan> = source
         .token_positions(&["<", "<=", ">", ">="])
@@ -48,7 +48,7 @@ fn loop_bound_spans(source: &ParsedSource, statement: &ControlStatement) -> Vec<
     } else if let Some(to) = source.find_outside_brackets(first, |token| {
         token > last || source.token_is_any(token, &["to", "downto"])
     }) {
-        // Loop of Pascal: `for i := a to b do`.
+        // In the Pascal loop `for i := a to b do`, both `a` and `b` are bounds.
         if to < last {
             spans.push((to + 1, last));
             let assignment =

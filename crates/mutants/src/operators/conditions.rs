@@ -123,7 +123,7 @@ pub(crate) fn replace_condition_by_true(source: &ParsedSource) -> Vec<SourceEdit
         .collect()
 }
 
-/// Replaces each `true` by `false`, and each `false` by `true`; in C 1 and 0 are not affected.
+/// Replaces each `true` by `false`, and each `false` by `true`. The numbers 1 and 0 are not replaced, even in C.
 pub(crate) fn exchange_true_and_false(source: &ParsedSource) -> Vec<SourceEdit> {
     let literals @ [true_literal, false_literal] = if source.rules.language == Language::C {
         ["true", "false"]

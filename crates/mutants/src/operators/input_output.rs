@@ -85,7 +85,7 @@ pub(crate) fn exchange_input_variables(source: &ParsedSource) -> Vec<SourceEdit>
     edits
 }
 
-/// Exchanges two neighbouring names that are read from a stream: `stream >> a >> b` → `stream >> b >> a`.
+/// Exchanges two neighbouring variables into which a stream is read: `stream >> a >> b` → `stream >> b >> a`.
 fn exchange_streamed_names(source: &ParsedSource) -> Vec<SourceEdit> {
     source
         .token_positions(&[">>"])
@@ -181,8 +181,7 @@ fn fewer_decimal_places(places: &str) -> &'static str {
     if places == "2" { "1" } else { "2" }
 }
 
-/// Returns a format string with fewer decimal places; `None` if it specifies no number of decimal places, or at most
-/// one.
+/// Returns a format string with fewer decimal places; `None` if `literal` does not specify more than one decimal place.
 fn format_with_fewer_decimal_places(literal: &str, language: Language) -> Option<String> {
     let signs: &[&str] = match language {
         Language::Python => &["%.", ":."],

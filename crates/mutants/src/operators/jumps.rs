@@ -7,8 +7,8 @@ use crate::statements::{ControlStatement, find_control_statements, find_simple_s
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Exchanges `break` and `continue`. Jumps inside a `switch (…)` are not changed; in languages whose statements end with a
-/// semicolon, neither are jumps with a label or value.
+/// Exchanges `break` and `continue`, except inside a `switch (…)`. In C, C++, Java and Rust, jumps with a label or value
+/// are not changed either.
 pub(crate) fn exchange_break_and_continue(source: &ParsedSource) -> Vec<SourceEdit> {
     let places = source
         .token_positions(&["break", "continue"])
@@ -47,8 +47,8 @@ fn is_in_switch(source: &ParsedSource, token: usize) -> bool {
     false
 }
 
-/// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since reaching the end of such a
-/// function is undefined behaviour.
+/// Drops `break;`, `continue;`, `return;` or `exit;`. A `return` with a value is kept, since a C++ function that ends
+/// without returning the value has undefined behaviour.
 pub(crate) fn drop_jump_statement(source: &ParsedSource) -> Vec<SourceEdit> {
     let spans = find_simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;

@@ -16,7 +16,7 @@ fn find_loops(source: &ParsedSource) -> Vec<ControlStatement> {
         .collect()
 }
 
-/// Deletes a loop with its body.
+/// Deletes a loop and the body, e.g. `for (…) { … }` → `;`.
 pub(crate) fn drop_loop(source: &ParsedSource) -> Vec<SourceEdit> {
     let all = find_loops(source).into_iter().filter(|statement| {
         // The `while` at the end of `do { … } while (…);` must stay.
@@ -32,7 +32,7 @@ pub(crate) fn drop_loop(source: &ParsedSource) -> Vec<SourceEdit> {
     .collect()
 }
 
-/// Exchanges the headers of two directly nested loops.
+/// Exchanges the headers of two directly nested loops that have the same keyword.
 pub(crate) fn swap_nested_loop_headers(source: &ParsedSource) -> Vec<SourceEdit> {
     let all = find_loops(source);
     let mut edits = Vec::new();

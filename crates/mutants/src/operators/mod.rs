@@ -1,5 +1,5 @@
-//! Functions that make programming mistakes, grouped by the language construct that they change. Each function returns
-//! one edit for every place in a source where the mistake can be made.
+//! Functions that introduce programming mistakes into a source, grouped by the language construct that they change.
+//! Each function returns one edit for every place in the source where the mistake can be made.
 
 pub(crate) mod arithmetic;
 pub(crate) mod array_sizes;

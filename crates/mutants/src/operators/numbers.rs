@@ -48,7 +48,7 @@ pub(crate) fn expression_shifted_by_one(
         .filter(|_| last >= first + 2 && source.token_is_any(last - 1, &["+", "-"]))
     {
         let start = source.span_text((first, last - 2));
-        // Whether the literal after the sign increases: upwards after `+`, downwards after `-`.
+        // Whether the literal after the sign grows: when shifting up after `+`, or down after `-`.
         let is_increased = source.token_is(last - 1, "+") == (shift == ShiftDirection::Up);
         return match (value, is_increased) {
             (1, false) => start.to_owned(),
@@ -97,8 +97,8 @@ pub(crate) fn change_constant_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
         .collect()
 }
 
-/// Whether a token is a small number whose value matters. Bounds of Pascal ranges and exit codes of `main` do not
-/// count.
+/// Whether a token is a small number whose value matters: not a bound of a Pascal range, a type argument, or an exit code
+/// returned by `main`.
 fn is_small_constant(source: &ParsedSource, token: usize) -> bool {
     let is_small = integer_value(source, token).is_some_and(|value| value < MIN_LARGE_NUMBER);
     let is_range = source.rules.language == Language::Pascal
@@ -119,8 +119,8 @@ const COMMON_MODULI: &[&str] = &[
     "19260817",
 ];
 
-/// Whether a token is a constant that probably serves as infinity: a literal of at least six digits, a power of ten
-/// from 1e6 up, a bit pattern, or a name such as `INT_MAX`.
+/// Whether a token is a constant that probably serves as infinity: a literal of at least six digits, a power of ten of
+/// at least 1e6, a bit pattern such as `0x3f3f3f3f`, or a name such as `INT_MAX`.
 fn is_infinity(source: &ParsedSource, token: usize) -> bool {
     if token > 1 && source.token_is(token - 2, "setrecursionlimit") {
         return false;
@@ -176,7 +176,7 @@ pub(crate) fn shrink_infinity_constant(source: &ParsedSource) -> Vec<SourceEdit>
             small_values.map(|value| SourceEdit::replace_span(source, span, value))
         })
         .collect();
-    // Calls `float('inf')` of Python.
+    // Python's infinity, `float('inf')`, is replaced in the same way.
     let floats = source
         .token_positions(&["float"])
         .filter(|token| source.token_is(token + 1, "("));
@@ -252,7 +252,7 @@ fn initial_value_edits(source: &ParsedSource, span: TokenSpan) -> Vec<SourceEdit
     let [true_literal, false_literal] = source.rules.boolean_literals;
     let text = source.span_text(span);
     let replacement = match text {
-        // C has no boolean literals but `1` and `0`.
+        // The boolean literals of C, `1` and `0`, have one character; the arms for integers below handle them.
         _ if text == true_literal && text.len() > 1 => false_literal,
         _ if text == false_literal && text.len() > 1 => true_literal,
         "0" => "1",
@@ -353,7 +353,7 @@ pub(crate) fn change_return_value(source: &ParsedSource) -> Vec<SourceEdit> {
         } else {
             (first + 1, value_end)
         };
-        // The exit code that `main` returns does not matter for the verdict.
+        // The value that `main` returns is an exit code, not a result.
         let is_main = source
             .enclosing_function(first)
             .is_some_and(|function| source.token_is(function.name_token, "main"));

@@ -7,7 +7,7 @@ use crate::statements::{find_simple_statements, first_declared_name, is_declarat
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Keywords and functions that begin a jump out of the normal flow of control.
+/// Keywords and functions that begin a statement which leaves the normal flow of control.
 const JUMPS: &[&str] = &[
     "break", "continue", "return", "exit", "goto", "throw", "raise", "panic",
 ];
@@ -77,7 +77,7 @@ fn removable_statements(source: &ParsedSource) -> Vec<TokenSpan> {
 /// Whether a program probably still compiles and runs without a statement.
 fn is_removable_statement(source: &ParsedSource, span: TokenSpan) -> bool {
     let is_python = source.rules.language == Language::Python;
-    // In Python, an assignment may be what defines the variable.
+    // In Python, the first assignment of a variable defines it, so assignments are kept.
     let defines_variable =
         is_python && source.is_identifier(span.0) && source.token_is(span.0 + 1, "=");
     let is_docstring = source.token_kind(span.0) == TokenKind::StringLiteral;
@@ -140,7 +140,7 @@ pub(crate) fn drop_sort_call(source: &ParsedSource) -> Vec<SourceEdit> {
     edits
 }
 
-/// Deletes a statement that raises the recursion limit.
+/// Deletes a call of Python's `setrecursionlimit` or `stack_size`.
 pub(crate) fn drop_recursion_limit(source: &ParsedSource) -> Vec<SourceEdit> {
     let names = ["setrecursionlimit", "stack_size"];
     let spans = find_simple_statements(source)

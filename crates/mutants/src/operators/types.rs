@@ -57,7 +57,7 @@ pub(crate) fn narrow_type(source: &ParsedSource) -> Vec<SourceEdit> {
             .filter_map(|(old, new)| replace_type_everywhere(source, old, new))
             .collect();
     }
-    // The return type of `main` stays as it is.
+    // The return type and the parameters of `main` are not narrowed.
     let is_before_main_body = |token: usize| {
         source.functions.iter().any(|function| {
             source.token_is(function.name_token, "main")

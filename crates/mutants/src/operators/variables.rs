@@ -35,7 +35,7 @@ pub(crate) fn swap_indices(source: &ParsedSource) -> Vec<SourceEdit> {
     edits
 }
 
-/// Exchanges two neighbouring arguments of a call.
+/// Exchanges two neighbouring arguments of a call: `f(a, b)` → `f(b, a)`.
 pub(crate) fn swap_arguments(source: &ParsedSource) -> Vec<SourceEdit> {
     let opens = source.token_positions(&["("]).filter(|open| {
         let is_call = *open >= 1
@@ -72,7 +72,7 @@ struct DeclaredVariable<'a> {
     name: &'a str,
     /// Declared type as it is written, with `[]` for each array; empty in Python.
     type_text: String,
-    /// Tokens among which the variable is visible. For a parameter, that is the body of the function.
+    /// Tokens among which the variable is visible; for a parameter, the body of the function.
     scope: TokenSpan,
     /// Index of the name's token in the declaration; only uses after this token refer to the variable.
     name_token: usize,
@@ -141,7 +141,7 @@ fn declared_variables<'a>(source: &ParsedSource<'a>) -> Vec<DeclaredVariable<'a>
             });
         }
     }
-    // Declarations such as `int x, y = 0, g;`, including those in loop headers.
+    // Local variables of C and C++: declarations such as `int x, y = 0, g;`, also in loop headers.
     for token in (1..source.len()).filter(|token| {
         source.token_is_any(token - 1, &["{", "}", ";", "("]) && source.rules.has_directives
     }) {

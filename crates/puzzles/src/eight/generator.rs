@@ -37,7 +37,7 @@ const RECIPES: &[TestSetRecipe] = &[TestSetRecipe {
     rest: "far",
 }];
 
-/// Parameter names that a family accepts.
+/// Names of the parameters that every family accepts.
 const PARAMS: &[&str] = &["moves"];
 
 /// Returns a random board at distance `moves` from the goal; all such boards are equally likely.

@@ -70,7 +70,7 @@ impl Board {
         self.0
     }
 
-    /// Index of the blank's cell.
+    /// Returns the index of the cell that contains the blank, from 0 to 8.
     pub(super) fn blank_cell(&self) -> usize {
         self.0.iter().position(|tile| *tile == 0).unwrap_or(0)
     }
@@ -95,8 +95,8 @@ impl Board {
             .filter_map(move |mv| Some((mv, board.play(mv)?)))
     }
 
-    /// Number of pairs of tiles in the wrong order. A move carries a tile past zero or two other tiles, so it never
-    /// changes the parity. The goal has no inversions; boards with an odd number are unsolvable.
+    /// Number of pairs of tiles in the wrong order. A move carries a tile past zero or two other tiles, so the parity never
+    /// changes. The goal has no inversions; boards with an odd number of inversions are unsolvable.
     pub(super) fn count_inversions(&self) -> usize {
         let tiles = self.0.iter().filter(|tile| **tile != 0);
         tiles

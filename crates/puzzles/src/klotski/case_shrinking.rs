@@ -41,8 +41,8 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
     found
 }
 
-/// Returns variants in which one cell that occurs in queries is replaced by the free cell above or to the left, so
-/// that the row or column of the replaced cell may become removable.
+/// Returns variants in which the free cell above or to the left replaces one of the cells that occur in queries. Then
+/// the row or column of the replaced cell may become removable.
 fn move_query_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
     let mut cells: Vec<Cell> = queries
         .iter()
@@ -87,7 +87,8 @@ fn ranges_by_repeated_halving(length: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Removes these rows and columns, counted from 0. `None` if a query uses one of them, or no cell would be left.
+/// Removes two ranges of rows and columns, counted from 0. `None` if a query uses a removed cell, or if no cell would be
+/// left.
 fn remove_rows_and_columns(
     board: &Board,
     queries: &[Query],
@@ -123,8 +124,8 @@ fn remove_rows_and_columns(
     Some((fewer, remaining_queries.collect::<Option<_>>()?))
 }
 
-/// Returns the new number of a row or column, both counted from 1, after rows or columns have been removed. `removed`
-/// is their range, counted from 0. `None` if this row or column is removed.
+/// Returns the new number of the row or column `number` after the range `removed` has been removed. Numbers are counted
+/// from 1, the range from 0. `None` if `number` itself is removed.
 fn row_or_column_number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
     let index = number as usize - 1;
     match index {

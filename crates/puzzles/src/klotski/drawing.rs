@@ -36,7 +36,7 @@ fn max_frame_count(board: &Board) -> usize {
 pub(super) type ParsedAnswers = (Vec<Option<u64>>, Option<Reason>);
 
 /// Draws each query in one frame with the right answer, in at most [`max_frame_count`] frames. If there is an `output`,
-/// its first wrong answer is the last frame.
+/// the first query with a wrong answer is the last one drawn.
 pub(super) fn draw_query_overviews(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| parse_answers(case, output));
@@ -80,7 +80,7 @@ pub(super) fn draw_query_and_walk(
         (Some(number), _) => number.wrapping_sub(1),
         (None, None) => 0,
         (None, Some((found, _))) => {
-            // These options never cancel the search.
+            // The search fails only if it is cancelled, which these options never do.
             let least = solver
                 .answer_queries(&case.queries, &SearchOptions::PLAIN)
                 .unwrap_or_default();

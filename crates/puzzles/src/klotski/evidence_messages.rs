@@ -87,7 +87,7 @@ facts! {
 }
 
 facts! {
-    /// A walk as shown in messages.
+    /// Walk as shown in messages: empty, complete or abbreviated.
     pub enum DisplayedWalk {
         Stays => "klotski-walk-none",
         Whole { letters: String } => "klotski-walk",

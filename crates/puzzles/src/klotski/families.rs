@@ -26,7 +26,7 @@ facts! {
     }
 }
 
-/// All families, with description and kind of board.
+/// Name and description of every family, and the function that returns the kind of board.
 const FAMILIES: &[(&str, InputFamilyDescription, Boards)] = &[
     ("random", InputFamilyDescription::Random, BoardKind::Random),
     ("open", InputFamilyDescription::Open, |_| BoardKind::Open),
@@ -50,7 +50,7 @@ const FAMILIES: &[(&str, InputFamilyDescription, Boards)] = &[
 /// Parameter names: size of the board, number of queries, and a percentage.
 const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 
-/// Number of attempts after which boards of these parameters are assumed never to have two free cells.
+/// Maximum number of attempts to generate a board with two free cells; after that, the parameters are rejected.
 const MAX_TRIES: usize = 200;
 
 pub(super) type GeneratedCase = (Board, Vec<Query>);

@@ -4,7 +4,7 @@
 use super::case::{Case, InputBounds};
 use super::rules::{Board, Cell, Query};
 
-/// Parses a case quickly. `None` if the case is invalid or has an unusual format, so the caller must parse it again.
+/// Parses a case quickly. `None` if the case is invalid or has an unusual format; the caller must then use the slow parser.
 pub(super) fn try_fast_parse_case(text: &[u8], bounds: &InputBounds) -> Option<Case> {
     let mut numbers = NumberParser { text, at: 0 };
     let rows = numbers.parse_next_number(bounds.rows)?;
@@ -177,8 +177,8 @@ impl NumberParser<'_> {
         Some(Cell { row, column })
     }
 
-    /// Parses the next number if it is at most `max`. The number of digits is unpredictable, so the code does not
-    /// branch on it.
+    /// Parses the next number, which must be from 1 to `max`. The number of digits is unpredictable, so the common case of
+    /// one or two digits is parsed without a branch.
     #[inline]
     fn parse_next_number(&mut self, max: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
@@ -200,7 +200,8 @@ impl NumberParser<'_> {
         Some(number)
     }
 
-    /// Parses the next number like [`Self::parse_next_number`], but allows any length and any white space around it.
+    /// Parses the next number like [`Self::parse_next_number`], but allows any number of digits and any white space around
+    /// the number.
     #[cold]
     #[inline(never)]
     fn parse_number_of_any_length(&mut self, max: u32) -> Option<u32> {

@@ -97,7 +97,8 @@ impl<'a> Iterator for TokensWithLines<'a> {
     }
 }
 
-/// Parses a number in canonical form: digits without sign or leading zero. `None` if the form is different.
+/// Parses a number in canonical form: digits without sign or leading zero. `None` for any other form, and for numbers
+/// above `u32::MAX`.
 fn parse_number(token: &[u8]) -> Option<u32> {
     match token {
         [b'0'] => Some(0),

@@ -86,7 +86,7 @@ const MUTANT_TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", REPEATED_QUERY_CASE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
 
-/// Returns the right answer, or -1 if it is not below the `infinity` of the mutant.
+/// Returns the answer `right`, or -1 if `right` is at least `infinity`, which the mutant uses for unreachable cells.
 fn minus_one_unless_below_infinity(right: i64, infinity: i64) -> i64 {
     if right < infinity { right } else { -1 }
 }
@@ -148,7 +148,7 @@ pub(super) fn mutant_output(
     })
 }
 
-/// Parses the right answers; `None` if an answer is malformed or their number differs from the number of queries.
+/// Parses the right answers; `None` if an answer is malformed, or if there is not exactly one answer per query.
 fn parse_right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
     let right: Vec<i64> = answer
         .split_whitespace()

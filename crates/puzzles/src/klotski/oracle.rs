@@ -8,8 +8,7 @@ pub(super) type Cells = Vec<Vec<bool>>;
 /// A cell as (row, column), both from 0.
 pub(super) type Spot = (i64, i64);
 
-/// Computes the least seconds until the piece reaches each cell; cells that it cannot reach are missing from the
-/// result.
+/// Computes the least seconds until the piece reaches each cell; unreachable cells are missing from the result.
 pub(super) fn seconds_by_target(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
     let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
     let number = |(row, column): Spot| (row * columns + column) as usize;
@@ -39,8 +38,8 @@ pub(super) fn seconds_by_target(cells: &Cells, blank: Spot, piece: Spot) -> Hash
     first
 }
 
-/// Returns the seconds until the piece first reaches `target` if the blank makes these steps. `None` if the piece never
-/// reaches it, or a step leads onto a fixed cell or off the board.
+/// Returns the seconds until the piece first reaches `target` when the blank moves by `steps`. `None` if the piece never
+/// reaches `target`, or a step before that is invalid.
 pub(super) fn seconds_until_target(
     cells: &Cells,
     blank: Spot,

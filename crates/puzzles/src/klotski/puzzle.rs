@@ -12,7 +12,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::{Generator, InputFamily, TestSetRecipe};
 use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 
-/// Klotski with the limits of a problem.
+/// The Klotski puzzle, with the maximum input sizes that a problem sets.
 pub(crate) struct Klotski {
     bounds: InputBounds,
 }
@@ -61,7 +61,7 @@ impl Klotski {
     }
 }
 
-/// Allowed values of a limit: positive numbers.
+/// Allowed values of the settings: all positive numbers.
 const POSITIVE_COUNTS: ValidValues = ValidValues::From { least: 1 };
 
 fn parse_positive_count(text: &str) -> Option<u32> {

@@ -10,7 +10,7 @@ use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::Fact;
 
-/// A case and the limits of the problem.
+/// A valid case, and the maximum input sizes that the problem sets.
 pub(super) struct KlotskiInstance<'p> {
     pub case: Case,
     pub bounds: &'p InputBounds,

@@ -161,7 +161,8 @@ fn explain_wrong_answer(
     Judgement::Rejected(Reason::new(kind, wrong))
 }
 
-/// Whether a certificate proves that no walk is shorter. False for large boards, for which no certificate is computed.
+/// Whether a certificate proves that no walk is shorter than `walk`. False for boards of more than
+/// [`MAX_CERTIFIED_CELLS`] cells, for which no certificate is computed.
 fn is_walk_proven_shortest(case: &Case, query: &Query, walk: &[Step]) -> bool {
     let least = walk.len() as u64;
     case.board.cells().count() as u64 <= MAX_CERTIFIED_CELLS

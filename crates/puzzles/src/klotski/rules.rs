@@ -4,7 +4,7 @@ use std::fmt;
 
 use caipan_facts::Arg;
 
-/// A cell, by row and column from 1.
+/// A cell of the board, given by row and column; both are counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// Row, counted from the top.

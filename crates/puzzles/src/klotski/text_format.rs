@@ -125,7 +125,7 @@ pub fn format_case(board: &Board, queries: &[Query]) -> String {
 
 /// Formats answers as a correct program prints them: one number per line, -1 if the piece cannot reach the target.
 pub fn format_answers(answers: &[Option<u64>]) -> String {
-    // Free space kept at the end of the buffer: enough for the longest answer, whose digits are written backwards.
+    // Free bytes kept at the end of the buffer: enough for the 20 digits of the longest answer, and a line break.
     const LONGEST_ANSWER_BYTES: usize = 21;
     let mut text = vec![0; 4 * answers.len() + LONGEST_ANSWER_BYTES];
     let mut end = 0;

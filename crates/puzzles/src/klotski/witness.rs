@@ -7,7 +7,7 @@ use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
-/// Returns the cell to which a step from `cell` leads, on the board or not.
+/// Returns the cell to which a step from `cell` leads, which may be off the board.
 pub(super) fn cell_after_step(cell: Cell, step: Step) -> Cell {
     let Cell { row, column } = cell;
     match step {
@@ -67,7 +67,7 @@ pub(crate) fn format_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
-/// Returns the walk as shown in messages: only the first 60 steps if it is longer.
+/// Returns the walk as shown in messages; of a walk of more than 60 steps, only the first 60.
 pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
     const MAX_SHOWN_STEPS: usize = 60;
     let steps = walk.len();
@@ -156,7 +156,7 @@ fn walk_file_problem_at_query(query_index: usize, problem: Fact) -> WalkFileProb
     }
 }
 
-/// Returns the fact that `found` is in the place of `expected`.
+/// Returns the message that the file contains `found` in place of `expected`.
 fn expected_but_found_fact(expected: &ExpectedInput, found: Fact) -> Fact {
     Quotation::Instead {
         expected: expected.fact(),

@@ -5,14 +5,14 @@ use super::generator::{board_from_columns, board_to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
 use super::text_format::Case;
 
-/// Maximum number of tiles of a board from which every two and every three tiles are removed together.
+/// Maximum number of tiles on a board for which the removal of every pair and every triple of tiles is tried.
 const MAX_TILES_FOR_TRIPLES: u32 = 14;
 
-/// Colours of each column from the bottom up.
+/// Colours of the tiles in each column, from the bottom up.
 type Columns = [Vec<u8>; WIDTH as usize];
 
 /// Returns smaller cases, in this order: with fewer moves, without one colour, with one column emptied, without one
-/// tile, without two or three tiles, and with two colours merged. Some may be illegal.
+/// tile, without two or three tiles, and with two colours merged. Some of the cases may be illegal.
 pub(super) fn smaller_cases(case: &Case) -> Vec<Case> {
     let board = &case.board;
     let columns = board_to_columns(board);
@@ -78,7 +78,7 @@ fn boards_without_two_or_three_tiles(columns: &Columns) -> Vec<Columns> {
         for (second_index, second) in cells[..first_index].iter().enumerate() {
             let thirds = cells[..second_index].iter().map(Some);
             for third in [None].into_iter().chain(thirds) {
-                // Tiles higher up are removed first, so that the positions of the others stay valid.
+                // In each column, higher tiles are removed first, so that the positions of the lower tiles stay valid.
                 let mut fewer = columns.clone();
                 for (x, y) in [Some(first), Some(second), third].into_iter().flatten() {
                     fewer[*x].remove(*y);

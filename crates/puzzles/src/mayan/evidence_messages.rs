@@ -90,7 +90,7 @@ facts! {
 }
 
 impl BrokenMoveRule {
-    /// Converts the reason why `mv` is illegal to the rule that it breaks.
+    /// Converts the reason why `mv` is illegal to the rule that `mv` breaks.
     pub(crate) fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
         match illegal {
@@ -132,7 +132,7 @@ impl WrongOutputReason {
         }
     }
 
-    /// Whether the fault is that tiles are left.
+    /// Whether the fault is that the board is not empty after the last move.
     pub(crate) fn reports_remaining_tiles(&self) -> bool {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
     }

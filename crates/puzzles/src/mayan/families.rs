@@ -32,7 +32,7 @@ facts! {
     }
 }
 
-/// All families, with description and generator function.
+/// Name, description and case generator of every family.
 const FAMILIES: &[(&str, InputFamilyDescription, MakeCase)] = &[
     (
         "planted",
@@ -135,7 +135,7 @@ pub(super) fn generate_case(
     Some(Err(SettingError::NothingMade { key }))
 }
 
-/// Whether the board has no runs and no colour beyond the bounds.
+/// Whether the board has at least one tile, no runs, and no colour beyond the bounds.
 fn is_legal_case(case: &Case, bounds: InputBounds) -> bool {
     let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.tiles_of_colour(*colour) != 0);
     case.board.tiles_in_runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
@@ -169,7 +169,7 @@ pub(super) fn generate_small_case(number: u64, bounds: InputBounds, rng: &mut Rn
     }
 }
 
-/// Generates the slow input with this number: the maximum number of moves on a full board.
+/// Generates the slow input with this number: the maximum number of moves, on a board with many tiles.
 pub(super) fn generate_slow_case(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 4] = [
         generate_full_board_case,
@@ -215,10 +215,11 @@ pub(super) fn case_from_board(moves: u8, board: &Board) -> Option<Case> {
     (!board.is_empty() && board.tiles_in_runs() == 0).then_some(Case { moves, board })
 }
 
-/// Returns a solvable case and a solution of `moves - extra` moves, built backwards from the empty board.
+/// Returns a case and a list of `moves - extra` moves that clears the board, built backwards from the empty board.
 ///
 /// Each step goes back by one move and inserts tiles that this move clears: `special` tiles in one random step, and
-/// plain runs in the others. Each step keeps the fullest board of up to `guesses` random attempts.
+/// plain runs in all other steps. If `guesses` is 1, each step keeps the first attempt that succeeds; otherwise it keeps
+/// the fullest board of all attempts.
 fn build_case_and_solution_backwards(
     params: &FamilyParams,
     special: InsertedTiles,
@@ -248,7 +249,7 @@ fn build_case_and_solution_backwards(
     Some((case_from_board(params.moves, &board)?, path))
 }
 
-/// Builds a solvable case as [`build_case_and_solution_backwards`] does, but takes the first attempt of each step that succeeds.
+/// Builds a case with [`build_case_and_solution_backwards`], and takes the first attempt of each step that succeeds.
 fn build_case_backwards(
     params: &FamilyParams,
     special: InsertedTiles,

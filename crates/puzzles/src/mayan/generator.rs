@@ -20,9 +20,9 @@ pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
     board
 }
 
-/// Returns a board without runs and a list of `moves` moves that clears it. The board has at most `colours` colours.
+/// Returns a board without runs, in at most `colours` colours, and a list of `moves` moves that clears the board.
 ///
-/// Each step back inserts runs into the board and undoes a move that would have made them.
+/// The board is built backwards: each step inserts runs and undoes a random move, which makes and clears these runs.
 pub fn build_board_and_solution_backwards(
     rng: &mut Rng,
     moves: u8,
@@ -58,7 +58,7 @@ pub enum InsertedTiles {
     Crossing,
 }
 
-/// Returns a random board and a move that leads from this board to `after`. Makes one attempt; `None` if it fails.
+/// Returns a random board and a move that leads from this board to `after`. `None` if the only random attempt fails.
 pub fn try_random_predecessor_board(
     rng: &mut Rng,
     after: Board,
@@ -74,7 +74,8 @@ pub fn try_random_predecessor_board(
         }
         InsertedTiles::Long => insert_run(rng, &mut columns, colours, 4),
         InsertedTiles::Crossing => {
-            // One tile completes both runs only by falling or swapping, so there must be other tiles below it.
+            // A tile completes both runs at once only by falling or being swapped, which requires other tiles. So up to two
+            // other runs are inserted first.
             for _ in 0..rng.below(3) {
                 insert_run(rng, &mut columns, colours, 3);
             }

@@ -1,9 +1,9 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` defines boards and moves, `text_format` parses and prints them, `solver` computes the jury answer, and `replay`
-//! judges an output against it. `evidence_messages` defines the faults and `puzzle_translations` their sentences.
-//! `validator` rejects illegal inputs, `coverage` defines goals for a set of cases, `families` generates inputs, and
-//! `case_shrinking` makes them smaller. `mutants` contains wrong solvers, and `drawing` draws games.
+//! compares outputs with the jury answer. `evidence_messages` defines the faults and `puzzle_translations` their
+//! sentences. `validator` rejects illegal inputs, `coverage` defines goals for a set of cases, `families` generates
+//! inputs, and `case_shrinking` makes inputs smaller. `mutants` contains wrong solvers, and `drawing` draws games.
 
 mod case_shrinking;
 mod coverage;

@@ -62,7 +62,7 @@ pub(super) fn mutant_output(
     }
 }
 
-/// Returns the output of a solver with these switches; `None` if it crashes.
+/// Returns the output of a solver with these switches; `None` if the solver crashes.
 fn solver_output(
     switches: SolverSwitches,
     case: &Case,
@@ -170,7 +170,7 @@ fn format_debug_output(board: &Board) -> String {
     lines.collect()
 }
 
-/// Colours of the tiles of a column, from the bottom.
+/// Iterates over the colours of the tiles in column `x`, from the bottom up.
 fn column_colours(board: &Board, x: u8) -> impl Iterator<Item = u8> {
     (0..board.column_height(x)).map(move |y| board.colour_at(x, y))
 }

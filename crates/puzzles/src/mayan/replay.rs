@@ -13,13 +13,13 @@ use caipan_facts::{Evidence, Fact};
 pub struct Replay {
     /// Legal moves before the first fault, each with the board after it.
     pub played: Vec<(Move, Board)>,
-    /// Overall result of the output.
+    /// Result of the whole output: `-1`, a solution, or a fault.
     pub end: ReplayOutcome,
     /// First fault; `None` if the output is a solution or `-1`.
     pub fault: Option<WrongOutputReason>,
 }
 
-/// Overall result of an output.
+/// Result of replaying a whole output. A solution is not yet compared with the jury answer.
 pub enum ReplayOutcome {
     /// The output is `-1`, which claims that no solution exists.
     NoSolution,
@@ -151,8 +151,8 @@ pub(crate) fn judge_output(
     }
 }
 
-/// Compares the contestant's solution with the jury's solution. If the contestant's solution is smaller, the jury's is
-/// wrong; if it is larger, it earns the share `not_smallest` of the points.
+/// Compares the contestant's solution with the jury's solution. A smaller solution of the contestant proves the jury
+/// answer wrong; a larger solution earns the share `not_smallest` of the points.
 fn compare_solutions(contestant: &[Move], jury: &[Move], not_smallest: Share) -> Judgement {
     let mut pairs = contestant.iter().zip(jury);
     let Some(at) = pairs.position(|(contestant, jury)| contestant != jury) else {

@@ -69,12 +69,12 @@ pub struct Move {
     pub x: u8,
     /// Row of the dragged tile, from 0 at the bottom.
     pub y: u8,
-    /// Direction of the drag.
+    /// Direction in which the tile is dragged.
     pub drag: DragDirection,
 }
 
 impl Move {
-    /// Returns the column to which the tile is dragged; `None` if it would leave the board.
+    /// Returns the column to which the tile is dragged; `None` if the tile would leave the board.
     pub(crate) fn target_column(self) -> Option<u8> {
         match self.drag {
             DragDirection::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
@@ -94,7 +94,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reason why a move is illegal.
+/// Rule of the puzzle that a move breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IllegalMove {
     /// The cell from which a tile should be dragged is empty.
@@ -116,13 +116,13 @@ pub struct Board {
     planes: [u64; COLOUR_BIT_PLANES],
 }
 
-/// Returns the bit of the cell (x, y).
+/// Returns the bit set that contains only the cell (x, y).
 fn cell_bit(x: u8, y: u8) -> u64 {
     1 << (8 * x + y)
 }
 
 impl Board {
-    /// Removes every tile that is not on `cells`.
+    /// Removes every tile that is not on `cells`, a bit set; nothing falls.
     pub(super) fn keep_tiles_in_cells(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & cells),
@@ -202,7 +202,7 @@ impl Board {
         (self.occupied_cells() >> (8 * x) & 0x7f).count_ones() as u8
     }
 
-    /// Tiles whose neighbour `step` bits further on has the same colour: 1 is the cell above, 8 the cell to the right.
+    /// Tiles of the same colour as the neighbour `step` bits higher: the cell above for 1, the cell to the right for 8.
     pub(crate) fn tiles_with_equal_neighbour(&self, step: u32) -> u64 {
         let differ = self
             .planes
@@ -282,8 +282,8 @@ impl Board {
             .union(self.keep_tiles_in_cells(right).shift_tiles_to_lower_bits(8))
     }
 
-    /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there
-    /// is empty. There must be a tile at (x, y). Runs are not cleared.
+    /// Swaps the tile at (x, y) with the tile at (to, y) in the adjacent column `to`. If that cell is empty, drops the tile
+    /// onto column `to` instead. There must be a tile at (x, y). Runs are not cleared.
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
         let (from, beside) = (cell_bit(x, y), cell_bit(to, y));
         if self.occupied_cells() & beside != 0 {

@@ -9,8 +9,8 @@ use super::solver::Solver;
 pub(super) struct SolverPool(Mutex<Vec<Solver>>);
 
 impl SolverPool {
-    /// Calls `work` with an idle or new solver. If `work` panics, the solver is dropped, so the pool contains only
-    /// usable ones.
+    /// Calls `work` with an idle solver, or with a new one if all are in use. If `work` panics, the solver is dropped, so
+    /// the pool contains only usable solvers.
     pub(super) fn with_solver<T>(&self, work: impl FnOnce(&mut Solver) -> T) -> T {
         let mut solver = self.lock_idle_solvers().pop().unwrap_or_default();
         let done = work(&mut solver);

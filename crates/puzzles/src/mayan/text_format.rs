@@ -14,7 +14,7 @@ pub const MAX_MOVES: u8 = 12;
 pub struct Case {
     /// Required number of moves, from 1 to [`MAX_MOVES`].
     pub moves: u8,
-    /// Start board. No tile floats, but it may have runs, which only the validator rejects.
+    /// Start board without floating tiles. The board may have runs, which only the validator rejects.
     pub board: Board,
 }
 
@@ -33,8 +33,8 @@ pub(crate) fn numbered_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])
         .take(if body.is_empty() { 0 } else { usize::MAX })
 }
 
-/// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` if the form is
-/// different.
+/// Parses an integer in canonical form: digits with an optional minus, no leading zero. `None` for any other form, and
+/// for numbers that do not fit into 64 bits.
 pub(crate) fn parse_integer(token: &[u8]) -> Option<i64> {
     let digits = token.strip_prefix(b"-").unwrap_or(token);
     let canonical = match digits {

@@ -1,5 +1,5 @@
-//! A simple version of the published solver, with changeable rules: shortest paths over (cell of the piece, side of the
-//! blank).
+//! A simple version of the published solver, with changeable rules. It searches for shortest paths between states. A
+//! state is the cell of the piece and the side of the piece on which the blank is.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -291,7 +291,7 @@ impl<'a> MutantSearch<'a> {
     }
 }
 
-/// Queue of pairs of a time and a state.
+/// States to expand, each with the time at which it is reached.
 enum StateQueue {
     /// Priority queue: least time first, then the lowest state number, as in the published programs.
     Sorted(BinaryHeap<Reverse<(u64, usize)>>),

@@ -17,7 +17,7 @@ pub(super) struct SimulatedSolverRules {
     pub detour: BlankDetourRule,
     /// Order in which the search expands states.
     pub order: StateExpansionOrder,
-    /// Whether the distances of the previous query are reset.
+    /// Whether the distances of the previous query are reset before each query.
     pub is_reset: bool,
 }
 
@@ -77,10 +77,10 @@ pub(super) enum BlankDetourRule {
 /// Order in which the search expands states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StateExpansionOrder {
-    /// Least time first.
+    /// The state with the least time first, as in Dijkstra's algorithm.
     Time,
     /// Fewest moves of the piece first, then least time.
     Pushes,
-    /// In the order of discovery, whatever the time.
+    /// In the order of discovery, as in breadth-first search, regardless of the time.
     Found,
 }

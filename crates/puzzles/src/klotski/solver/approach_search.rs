@@ -1,5 +1,5 @@
-//! Searches for paths of the blank: guided to the sides of the piece before the first move of the piece, and
-//! breadth-first without entering the piece's cell.
+//! Two searches for paths of the blank: an A* search to the sides of the piece before the first move of the piece, and a
+//! breadth-first search that avoids the piece's cell.
 
 use super::biconnected_blocks::BiconnectedBlocks;
 use super::grid::{Grid, NONE_OR_UNREACHABLE};

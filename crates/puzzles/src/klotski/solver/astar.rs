@@ -1,7 +1,7 @@
 //! Finds the piece's shortest path for one query by A* (Hart, Nilsson and Raphael 1968).
 //!
 //! The heuristic is the cost on a board without fixed cells. Fixed cells only lengthen paths, so the heuristic is
-//! admissible. It is also consistent: the first edge settled at the target has the final distance.
+//! admissible. The heuristic is also consistent, so the first edge settled at the target has the final distance.
 
 use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;

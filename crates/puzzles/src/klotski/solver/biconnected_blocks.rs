@@ -1,8 +1,8 @@
 //! Biconnected blocks (Hopcroft and Tarjan 1973): the piece can only cross edges of the block that it starts in.
 //!
 //! The blank moves from one side of the piece to another only on a path that avoids the piece, so both edges lie on a
-//! common cycle. So the piece never leaves the block of its edge towards the blank. Within a block it can reach every
-//! cell.
+//! common cycle. Therefore the piece never leaves the block of its edge towards the blank. Within this block, the piece
+//! can reach every cell.
 
 use super::grid::{Grid, NONE_OR_UNREACHABLE};
 
@@ -18,7 +18,7 @@ pub(super) struct BiconnectedBlocks {
     last: Vec<u32>,
     /// Least `found` in each cell's connected component.
     root: Vec<u32>,
-    /// Side through which the search entered each cell.
+    /// Side through which the search entered each cell; 4 for the start of a component and for fixed cells.
     entry: Vec<u8>,
     /// Number of free cells of the board.
     count: u64,
@@ -100,7 +100,7 @@ impl BiconnectedBlocks {
         }
     }
 
-    /// Completes a block, to which all open edges from `first` on belong.
+    /// Completes the block that consists of the edge `first` and all edges pushed onto `open` after `first`.
     fn complete_block_of_edges(&mut self, open: &mut Vec<u32>, first: u32) {
         let block = self.sizes.len() as u32;
         let mut size = 0;
@@ -146,7 +146,7 @@ impl BiconnectedBlocks {
         Some(self.block_of_edge(grid.edge_at_side(piece, side)))
     }
 
-    /// Whether the block has an edge at the cell.
+    /// Whether at least one edge of `block` ends at `cell`; false for fixed cells.
     pub(super) fn block_has_edge_at_cell(&self, grid: &Grid, block: u32, cell: usize) -> bool {
         grid.free[cell]
             && (0..4).any(|side| self.block_of_edge(grid.edge_at_side(cell, side)) == block)

@@ -1,5 +1,5 @@
-//! Paths of the blank round any piece, by a contraction hierarchy over cells from which the piece's cell can be removed
-//! temporarily (as in customizable hierarchies, Dibbelt et al. 2016).
+//! Paths of the blank round any piece, by a contraction hierarchy over cells. The piece's cell is removed temporarily, as
+//! in customizable hierarchies (Dibbelt et al. 2016).
 //!
 //! The subtree of a cell affects the rest of the board only by the distances between the cells to which the cell has
 //! links: its *update*. The links of a cell follow from the updates of the children and the cell's own edges, as in
@@ -14,9 +14,9 @@ use std::ops::Range;
 /// Upper bound on distances, used as infinity; the sum of two still fits into 32 bits.
 const INFINITE_DISTANCE: u32 = 1 << 30;
 
-/// Approximate nanoseconds to give a cell its number.
+/// Approximate nanoseconds to number a cell before the hierarchy is built.
 const CELL_NANOSECONDS: u64 = 500;
-/// Approximate nanoseconds to recompute the distance between a pair of links.
+/// Approximate nanoseconds to recompute the distance between the targets of a pair of links.
 const PAIR_NANOSECONDS: u64 = 50;
 
 /// Number of nanoseconds by which the hierarchy may be slower than other searches before it counts as slow.
@@ -25,9 +25,9 @@ const MAX_LOST_NANOSECONDS: u64 = 1_000_000;
 /// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.
 pub(super) struct BlankDistanceHierarchy {
     tree: EliminationTree,
-    /// Lengths of all links on the whole board.
+    /// Lengths of all links if no cell is removed.
     whole: Vec<u32>,
-    /// Lengths of all links on the board without the cell of the current piece.
+    /// Lengths of all links if the cell of the current piece is removed.
     now: Vec<u32>,
     /// For each rank, the distances between the targets of any two links, indexed by pair.
     updates: Vec<u32>,
@@ -35,7 +35,7 @@ pub(super) struct BlankDistanceHierarchy {
     links_before: Vec<(usize, u32)>,
     /// Changed entries of `updates` with their old values.
     updates_before: Vec<(usize, u32)>,
-    /// Distances to the sides of the piece by rank; valid only for the ranks in `reached`.
+    /// Distances from each rank to the four sides of the piece; [`INFINITE_DISTANCE`] for ranks that are not in `reached`.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
     /// Distances of all ranks from the blank of the current query; reset to [`INFINITE_DISTANCE`] after each query.
@@ -44,7 +44,7 @@ pub(super) struct BlankDistanceHierarchy {
     pub searches: u64,
     /// Number of ranks visited to compute the paths of blanks.
     pub visited: u64,
-    /// Approximate nanoseconds spent in this hierarchy.
+    /// Approximate nanoseconds spent on queries of this hierarchy, estimated from the number of links and pairs visited.
     spent: u64,
     /// Approximate nanoseconds that other searches would have taken for the same paths.
     pub saved: u64,
@@ -149,7 +149,7 @@ impl BlankDistanceHierarchy {
         least
     }
 
-    /// Removes the cell of `piece` from the hierarchy, and restores the cell removed before. Then computes the distances
+    /// Restores the previously removed cell, and removes the cell of `piece` from the hierarchy. Then computes the distances
     /// to the sides of `piece`.
     pub(super) fn remove_piece_cell(&mut self, grid: &Grid, piece: usize) {
         for (place, length) in self.links_before.drain(..).rev() {
@@ -329,7 +329,7 @@ const MAX_LINK_PAIRS: usize = 50_000_000;
 
 /// Elimination tree over the ranks of cells; the links of a cell lead to ancestors. Ranks grow from the root down.
 struct EliminationTree {
-    /// Rank of each free cell.
+    /// Rank of each cell; [`NONE_OR_UNREACHABLE`] for fixed cells.
     ranks: Vec<u32>,
     /// Parent of each rank; [`NONE_OR_UNREACHABLE`] for the root.
     parents: Vec<u32>,
@@ -405,7 +405,7 @@ impl EliminationTree {
         self.starts[rank]..self.starts[rank + 1]
     }
 
-    /// Slots of the links of a rank at the parent.
+    /// Returns the slots that the targets of a rank's links have at the parent, in the order of the links.
     fn link_slots_at_parent(&self, rank: usize) -> &[u32] {
         &self.slots[self.link_range(rank)]
     }

@@ -1,4 +1,4 @@
-//! The solver of one board, with the tables shared by all queries, and the blank's steps for one answer.
+//! The solver of one board: keeps the tables that all queries share, and reconstructs the blank's steps for a query.
 
 use super::approach_search::{ApproachSearch, BreadthFirstSearch};
 use super::astar::AStarSearch;
@@ -124,7 +124,7 @@ fn append_blank_path(
     to: usize,
     steps: &mut Vec<Step>,
 ) {
-    // The search starts at the end, so the distances fall along the path.
+    // The search starts at `to`, so the distances to `to` decrease along the path.
     let left = sweep.steps_to_targets(grid, piece, to, &[from])[0];
     let mut cell = from;
     for left in (0..left).rev() {

@@ -3,10 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Number of buckets, one for each key from the current one on; almost all steps of the search are shorter.
+/// Number of buckets: one for the current key and one for each of the next 63 keys. Almost all steps of the search are
+/// shorter than this number.
 const BUCKET_COUNT: u64 = 64;
 
-/// Entries sorted by key. Equal keys are taken last-in first-out, so that a well-guided search proceeds depth-first.
+/// Priority queue of entries with integer keys. Entries with equal keys are taken last-in first-out, so that a
+/// well-guided search proceeds depth-first.
 pub(super) struct BucketQueue<T> {
     near: Vec<Vec<T>>,
     /// Bit set of the non-empty buckets.

@@ -1,10 +1,10 @@
 //! Contraction hierarchy (Geisberger et al. 2008): edges are eliminated from the graph one by one, minimum degree
 //! first.
 //!
-//! A path through an eliminated edge is replaced by a direct link of the same length between its neighbours. So a
-//! shortest path leads up to edges eliminated later, then down again. All links of an edge lead to its ancestors in a
-//! tree, so two climbs to the root meet at the top of the shortest path. Boards with narrow cuts, such as mazes, need
-//! few links. Open boards need too many, and another method is faster.
+//! When an edge is eliminated, direct links between the neighbours of the edge replace the paths through the edge. So a
+//! shortest path leads up to edges eliminated later, then down again. All links of an edge lead to ancestors of the
+//! edge in a tree, so two climbs to the root meet at the top of the shortest path. Boards with narrow cuts, such as
+//! mazes, need few links. Open boards need too many links, and another method is faster.
 
 use super::biconnected_blocks::BiconnectedBlocks;
 use super::detour_costs::DetourCosts;
@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 /// Upper bound on distances, used as infinity.
 pub(super) const INFINITE_DISTANCE: u64 = u64::MAX / 4;
 
-/// Approximate nanoseconds to process an edge.
+/// Approximate nanoseconds to collect the links of an edge before the elimination.
 const EDGE_NANOSECONDS: u64 = 500;
 /// Approximate nanoseconds to visit a cell in a search for detours.
 const VISIT_NANOSECONDS: u64 = 3;
@@ -29,7 +29,7 @@ pub(super) struct ContractionHierarchy {
     pub ranks: Vec<u32>,
     /// Parent of each rank in the tree; [`NONE_OR_UNREACHABLE`] for the root.
     pub parents: Vec<u32>,
-    /// Index of each rank's first link.
+    /// Index of each rank's first link in `links`.
     starts: Vec<u32>,
     links: Vec<(u32, u64)>,
     /// Distances of all ranks from the start and from the target of a query; reset to [`INFINITE_DISTANCE`] after each query.
@@ -133,13 +133,13 @@ impl ContractionHierarchy {
         })
     }
 
-    /// Returns the rank of a node, such as an edge of the board.
+    /// Returns the rank of the edge with this number; [`NONE_OR_UNREACHABLE`] for edges outside the hierarchy.
     #[inline]
     pub(super) fn rank_of_edge(&self, edge: u32) -> u32 {
         self.ranks[edge as usize]
     }
 
-    /// Links of a rank to ranks above, each with the distance.
+    /// Returns the links of a rank to ancestors in the tree, as pairs of the ancestor's rank and the distance.
     pub(super) fn upward_links(&self, rank: u32) -> &[(u32, u64)] {
         let rank = rank as usize;
         &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]
@@ -214,7 +214,7 @@ struct RemainingGraph {
     /// Level of each node: one more than the highest level of the eliminated neighbours. Eliminating low levels first
     /// keeps the tree flat.
     level: Vec<u32>,
-    /// Index of each neighbour in the list being merged.
+    /// Index of each node in the list of neighbours that is being merged; [`NONE_OR_UNREACHABLE`] for other nodes.
     place: Vec<u32>,
     /// Approximate nanoseconds of the work already done, compared with the limit `max_nanoseconds`.
     work: u64,

@@ -11,7 +11,8 @@ pub(super) struct DetourCosts {
     slots: Vec<u32>,
     /// Steps of the detours of a cell that leave the ring, indexed by [`PAIR_INDEX_BY_SIDES`]; 0 if none exists.
     far: Vec<[u32; 6]>,
-    /// Steps of each detour plus one, by cell, first and second side; 0 if none exists or it is not yet computed.
+    /// Steps of each detour plus one, indexed by cell, first side and second side; 0 if there is no detour, or if the detour
+    /// is not yet computed.
     lengths: Vec<[[u32; 4]; 4]>,
     sweep: BreadthFirstSearch,
     /// Classes of edges that shorten later searches. They are computed when the number of visited cells exceeds
@@ -55,8 +56,8 @@ impl DetourCosts {
         self.fill_in_detours_outside_ring(grid, blocks, cell, steps)
     }
 
-    /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side,
-    /// measured from the middle of one move to the middle of the next. 0 if impossible.
+    /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side; 0 if
+    /// impossible. The time is measured from the middle of one move to the middle of the next.
     #[inline]
     pub(super) fn detour_seconds(
         &mut self,
@@ -110,7 +111,7 @@ impl DetourCosts {
         steps
     }
 
-    /// Computes the detours that leave the ring; they exist only between sides whose edges are in one block.
+    /// Computes the detours that leave the ring. Such detours exist only between sides whose edges are in one block.
     fn search_detours_outside_ring(
         &mut self,
         grid: &Grid,
@@ -140,7 +141,8 @@ impl DetourCosts {
             for (side, steps) in self.search_detours_from_side(grid, blocks, cell, from, &sides) {
                 far[PAIR_INDEX_BY_SIDES[from][side]] = steps;
             }
-            // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
+            // Every cycle through this edge leaves the cell on another side, and all edges of a class lie on the same
+            // cycles. So the shortest detour plus two steps is the shortest cycle of the class.
             if let Some(classes) = &mut self.classes
                 && let Some(class) = classes.cut_class_of_edge(grid.edge_at_side(cell, from))
             {
@@ -221,7 +223,8 @@ fn compute_detours_round_cycle(
         grid.free_sides(at)
             .filter(move |side| is_of_class(grid.edge_at_side(at, *side)))
     };
-    // Cell at which the cycle re-enters this part of the board, by the only other edge of the class at this part.
+    // The class cuts off the part of the board that contains `cell`. `last` is the cell at which the cycle re-enters
+    // this part, through the only other edge of the class that leads into this part.
     let last = sweep.find_first_matching_cell(
         grid,
         None,
@@ -234,7 +237,7 @@ fn compute_detours_round_cycle(
     };
     let shortest = sweep.steps_to_cell(last);
     if last == cell {
-        // The cell itself has a second edge of the class.
+        // `cell` itself has two edges of the class, so the detour is the cycle without the two steps at `cell`.
         return sides.iter().map(|side| (*side, cycle - 2)).collect();
     }
     let mut missing = sides.len();

@@ -1,8 +1,8 @@
 //! The board as a graph: numbered cells, and numbered edges between free neighbours.
 //!
-//! The piece moves only by swapping with the blank, so each of its moves crosses an edge. The search goes from the
-//! middle of one such move to the middle of the next: half a swap, a detour of the blank round the piece from the side
-//! it came from to the side it goes to, half a swap. Its nodes are the edges; two edges at a cell are detour + 1 apart.
+//! The piece moves only by swapping with the blank, so each move of the piece crosses an edge. The nodes of the search
+//! graph are the edges: a step leads from the middle of one move to the middle of the next. Each step consists of half
+//! a swap, a detour of the blank round the piece to the next edge, and half a swap, so the cost is the detour + 1.
 
 use super::ring_detours;
 use crate::klotski::rules::{Board, Cell};
@@ -91,7 +91,7 @@ impl<'b> Grid<'b> {
         (0..4).filter(move |side| ring_detours::is_side_free(mask, *side))
     }
 
-    /// Returns row and column, both from 1.
+    /// Returns the row and the column of a cell. Both are counted from 1, since the frame has index 0.
     #[inline]
     pub(super) fn row_and_column(&self, cell: usize) -> (i32, i32) {
         // 32-bit division is faster, and edge numbers limit boards to 32 bits anyway.
@@ -100,7 +100,7 @@ impl<'b> Grid<'b> {
     }
 }
 
-/// Row and column, both from 1.
+/// Row and column of a cell, both counted from 1.
 type RowColumn = (i32, i32);
 
 /// Summed-area table of the fixed cells (Crow 1984), to test whether a rectangle is free of them.
@@ -145,8 +145,9 @@ impl FixedCellSums {
 
     /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `start` to `next`.
     ///
-    /// If so, the piece reaches `goal` as fast as on a board without fixed cells: where the piece turns, the blank needs
-    /// only the cell inside the bend for its detour, and where it goes straight on, only the three cells on one side.
+    /// Such a rectangle lets the piece reach `goal` as fast as on a board without fixed cells. Where the piece turns, the
+    /// detour of the blank uses only the cell inside the bend. Where the piece goes straight on, the detour uses only the
+    /// three cells on one side.
     #[inline]
     pub(super) fn allows_unobstructed_path(
         &self,

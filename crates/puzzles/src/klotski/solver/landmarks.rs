@@ -40,7 +40,7 @@ impl Landmarks {
             .collect();
         let mut far = vec![[0; LANDMARKS_PER_BLOCK]; grid.edge_number_upper_bound()];
         let mut best = vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()];
-        // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
+        // Farthest-point selection: each landmark is the edge farthest from all previously chosen landmarks.
         compute_distances_from_edge(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
         for number in std::array::from_fn::<usize, LANDMARKS_PER_BLOCK, _>(|number| number) {

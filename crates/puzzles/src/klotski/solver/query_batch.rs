@@ -24,7 +24,7 @@ const VISIT_NANOSECONDS: u64 = 3;
 /// small, because the attempt may fail.
 const SEARCH_TO_HIERARCHY_TIME_RATIO: u64 = 10;
 
-/// Number of full searches of a block from which on landmarks save time.
+/// Minimum number of full searches of a block for which landmarks save time.
 const MIN_SEARCHES_FOR_LANDMARKS: u64 = 3 * LANDMARKS_PER_BLOCK as u64;
 
 /// Number of queries answered by single searches first, to estimate the cost of the rest.
@@ -187,7 +187,7 @@ impl Solver<'_> {
         tasks.len() as u64 * single * GUIDED_VISIT_COST
     }
 
-    /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
+    /// Approximate nanoseconds to compute the blank's steps to the pieces of all tasks without a hierarchy.
     fn estimate_approach_nanoseconds(&self, tasks: &[QueryTask]) -> u64 {
         VISIT_NANOSECONDS
             * tasks
@@ -266,7 +266,7 @@ impl Solver<'_> {
     }
 }
 
-/// A query that needs a search.
+/// Query that needs a search, with cells as indices of the grid.
 #[derive(Clone, Copy)]
 struct QueryTask {
     /// Index of the query in the input.

@@ -7,7 +7,7 @@
 pub(super) const PAIR_INDEX_BY_SIDES: [[usize; 4]; 4] =
     [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
 
-/// All pairs of different sides.
+/// All pairs of different sides: 0 up, 1 down, 2 left, 3 right.
 pub(super) const SIDE_PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 /// Indices of the sides up, down, left and right in the ring, which runs clockwise from the top.
@@ -118,7 +118,7 @@ pub(super) fn free_ring_cells_mask(free: &[bool], stride: usize, index: usize) -
     mask
 }
 
-/// Whether the cell at this side is free.
+/// Whether the neighbour at `side` is free; `mask` is a result of [`free_ring_cells_mask`].
 #[inline]
 pub(super) const fn is_side_free(mask: u8, side: usize) -> bool {
     mask >> RING_INDEX_OF_SIDES[side] & 1 == 1

@@ -50,7 +50,7 @@ impl SearchResources<'_> {
 /// Test by which a search skips boards that the wrong solver certainly cannot clear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PruningTest {
-    /// The correct solver decides. A board that it cannot clear, the wrong solver cannot clear either.
+    /// The correct solver decides: the wrong solver clears no board that the correct solver cannot clear.
     Solver,
     /// The lower bound on shifts, which is sound because tiles vanish only in runs.
     ShiftBound,
@@ -81,7 +81,8 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         let is_by_shifts = !matches!(switches.physics.runs, RunRule::RowsWrap | RunRule::Groups)
             && switches.physics.round != ClearingRule::MovedColumnsFirst;
         let pruning = match switches.memory {
-            // A pruned board would not be recorded as visited, but may come up again with more moves left.
+            // A stronger test would prune boards before they are recorded as visited, although they may be reached again
+            // with more moves left.
             VisitedCondition::BoardAlone => PruningTest::TileCount,
             VisitedCondition::BoardAndMovesLeft if switches.finds_only_valid_solutions(reading) => {
                 PruningTest::Solver
@@ -125,8 +126,8 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         if !self.passes_pruning_test(board, reach.as_ref(), moves_left)? {
             return Ok(false);
         }
-        // If the solver skips moves depending on the previous one, board and remaining moves do not determine the
-        // result.
+        // If the previous move decides which moves the solver skips, the board and the number of remaining moves do not
+        // determine the result. Then refuted boards are not remembered.
         let has_last = matches!(
             self.switches.skips,
             SkippedMoves::LastAgain | SkippedMoves::FarToTheLeft
@@ -181,7 +182,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         let to = target_column(mv)?;
         let cells = board.occupied_cells();
         let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);
-        // Swapping with the left tile equals that tile's move to the right, which every order tries first.
+        // A swap with the tile on the left equals a move to the right by that tile, which every order tries earlier.
         let is_of_neighbour = mv.drag == DragDirection::Left && there;
         if is_of_neighbour || !here && !self.switches.drags_gaps {
             return None;
@@ -207,7 +208,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
             .map(|colour| board.tiles_of_colour(colour).count_ones())
             .filter(|count| *count != 0);
         match self.switches.gives_up {
-            // [`MutantSearch::passes_pruning_test`] tests this condition.
+            // Every pruning test already rejects boards that have a colour with one or two tiles.
             GiveUpCondition::OneOrTwo => false,
             GiveUpCondition::UpToThree => counts.any(|count| count <= 3),
             GiveUpCondition::NoMultiple => counts.any(|count| count % 3 != 0),

@@ -15,7 +15,7 @@ pub(super) struct MutantRow {
 }
 
 impl MutantRow {
-    /// Returns the switches of this mutant, where a correct solver reads the statement as `reading`.
+    /// Returns the switches of this mutant: those of a correct solver under `reading`, changed by [`change`](Self::change).
     pub(super) fn solver_switches(&self, reading: StatementReading) -> SolverSwitches {
         let mut switches = SolverSwitches::of_correct_solver(reading);
         (self.change)(&mut switches);
@@ -47,8 +47,8 @@ fn set_at_most_n_moves_rule(switches: &mut SolverSwitches, prints: PrintedOutput
     switches.prints = prints;
 }
 
-/// Makes the solver backtrack from a board that was reached before with at least as many moves left. This is a mistake
-/// only if exactly n moves are required.
+/// Makes the solver backtrack from a board that it reached before with the same or a larger number of moves left. This
+/// is a mistake only if exactly n moves are required.
 fn enable_pruning_of_visited_boards(switches: &mut SolverSwitches) {
     if switches.reading.steps == MoveCountRule::Exactly {
         switches.memory = VisitedCondition::AtLeastMovesLeft;

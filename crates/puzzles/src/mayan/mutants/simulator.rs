@@ -87,8 +87,8 @@ impl BoardRules {
         self.tiles_vanishing_in_direction(board.tiles_with_equal_neighbour(1), 1)
     }
 
-    /// Returns the tiles that vanish in one direction. `same` contains the tiles whose neighbour `step` bits further on
-    /// has the same colour.
+    /// Returns the tiles that vanish in runs of one direction: vertical for step 1, horizontal for step 8. `same` contains
+    /// the tiles of the same colour as the neighbour `step` bits higher.
     fn tiles_vanishing_in_direction(self, same: u64, step: u32) -> u64 {
         let threes = same & same >> step;
         let begins = threes & !(same << step);
@@ -107,7 +107,7 @@ fn column_mask(x: u8) -> u64 {
     FIRST_COLUMN << (8 * x)
 }
 
-/// Drops the floating tiles in these columns.
+/// Drops the floating tiles in `columns`, a bit set of the cells of these columns.
 fn drop_tiles_in_columns(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied_cells();

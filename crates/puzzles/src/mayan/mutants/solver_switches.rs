@@ -44,8 +44,8 @@ impl SolverSwitches {
             && (!self.reading.equal_swaps || reading.equal_swaps)
     }
 
-    /// Whether all switches, except those for parsing and printing, are those of a correct solver under this solver's
-    /// reading.
+    /// Whether the solver searches like a correct solver under the reading in `self.reading`. The switches for parsing and
+    /// printing are ignored.
     pub(super) fn searches_correctly(&self) -> bool {
         let correct = Self::of_correct_solver(self.reading);
         let (reads, prints) = (self.reads, self.prints);

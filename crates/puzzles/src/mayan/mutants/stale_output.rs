@@ -5,7 +5,7 @@ use super::mutant_search::{SearchAbortedError, all_moves_in_order, has_unclearab
 use super::solver_switches::MoveOrder;
 use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 
-/// Maximum number of boards visited.
+/// Maximum number of boards that are visited to find the stale moves of one output.
 const MAX_VISITED_BOARDS: u32 = 1_000_000;
 
 /// Returns the output of the mutant, which has `moves` lines: the solution `found`, then the last moves tried.
@@ -55,8 +55,8 @@ impl StaleMoveFinder {
 
     /// Returns the last board, `depth` moves after `board`, whose moves the search tried; `None` if there is no such board.
     ///
-    /// `until` is the solution from `board` on, with which the search ended; `None` if the search tried all moves after
-    /// `board`.
+    /// `until` contains the moves from `board` of the solution at which the search ended; `None` if the search tried all
+    /// moves from `board`.
     fn last_tried_board(
         &mut self,
         board: &Board,

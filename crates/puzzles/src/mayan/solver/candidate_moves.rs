@@ -1,14 +1,15 @@
-//! Sets of moves, as bit sets of the tiles to drag.
+//! Sets of moves at a search node, and helper functions for their bit sets.
 
 /// Moves worth trying at a node, as bit sets of the tiles to drag.
 pub(super) struct CandidateMoves {
-    /// Swaps of two different tiles, by the left tile.
+    /// Swaps of two tiles of different colours, as the set of the left tiles.
     pub swaps: u64,
     /// Swaps of two different tiles that make a run, whether worth trying or not; 0 if no swap or drop is worth trying.
     pub run_making_swaps: u64,
     /// Drags into a gap on the right (0) and on the left (1).
     pub drops: [u64; 2],
-    /// Swaps of two equal tiles. None of them changes the board, so only one is tried.
+    /// Swaps of two tiles of one colour, as the set of the left tiles. These swaps do not change the board, so only one of
+    /// them is tried; 0 if none is worth trying.
     pub equal: u64,
 }
 

@@ -24,12 +24,12 @@ pub(super) struct ClearingSearch<'a, const P: usize> {
     pub stats: SolverStats,
     pub watch: &'a mut dyn FnMut(&SolverStats) -> ControlFlow<()>,
     pub is_stopped: bool,
-    /// Positions still to be searched, those of the deepest ply last.
+    /// Positions still to be searched, in ascending order of ply.
     pub pending: Vec<Successor<P>>,
 }
 
 impl<const P: usize> ClearingSearch<'_, P> {
-    /// Whether `moves_left` moves (at least one) can clear `position`, which must have tiles and be within the bound.
+    /// Whether `moves_left` moves (at least one) can clear `position`, which must have tiles and be within the shift bound.
     pub(super) fn can_clear(
         &mut self,
         position: &Position<P>,
@@ -102,7 +102,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
 
     /// Whether one of `moves` followed by `moves_left` more moves can clear `position`.
     ///
-    /// All successors are looked up in the table in a row, so that the cache misses overlap.
+    /// All successors are looked up in the table before any of them is searched, so that the cache misses overlap.
     fn can_clear_by_any_move(
         &mut self,
         position: &Position<P>,
@@ -137,8 +137,8 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 self.stats.table_hits += 1;
                 return false;
             }
-            // If two moves lead to this successor, it may have been refuted since the lookup above; `clears` looks it
-            // up again.
+            // If two moves lead to this successor, it may have been refuted since the lookup above, so `can_clear`
+            // repeats the lookup.
             self.can_clear(&child.after, &child.vectors, moves_left, child.asleep)
         });
         self.pending.truncate(first);
@@ -202,7 +202,8 @@ impl<const P: usize> ClearingSearch<'_, P> {
         self.can_any_drop_successor_be_cleared(position, vectors, moves_left, drops, asleep, each)
     }
 
-    /// Calls `each` with the successor after each drag into a gap in `drops`, as [`Self::can_any_successor_be_cleared`] does.
+    /// Does the same as [`Self::can_any_successor_be_cleared`] for drags into a gap: to the right for the tiles in
+    /// `drops[0]`, and to the left for the tiles in `drops[1]`.
     #[inline(always)]
     fn can_any_drop_successor_be_cleared(
         &mut self,
@@ -304,7 +305,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
             && self.can_clear(after, &vectors, moves_left, asleep)
     }
 
-    /// Returns the moves after which the position is still within the bound. `moves_left` counts the move itself.
+    /// Returns the moves after which the position is still within the shift bound. `moves_left` includes the move itself.
     #[inline(always)]
     pub(super) fn moves_within_shift_bound(
         &self,

@@ -96,7 +96,7 @@ impl<const P: usize> HelperThreads<P> {
                 })
                 .collect();
             race.search_children(search, children, moves_left);
-            // Only this thread calls the watcher, also while it waits for the others.
+            // Only the main thread calls the watcher, also while it waits for the helper threads.
             while !threads.iter().all(ScopedJoinHandle::is_finished) {
                 std::thread::sleep(CANCEL_CHECK_INTERVAL);
                 if !race.is_stopped() && (search.watch)(&search.stats).is_break() {

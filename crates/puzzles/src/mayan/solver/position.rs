@@ -18,7 +18,7 @@ pub(super) struct Position<const P: usize> {
     pub planes: [u64; P],
 }
 
-/// Iterates over the colours on a board.
+/// Iterates over the colours that occur on a board, in ascending order.
 pub(super) fn colours(board: &Board) -> impl Iterator<Item = u8> + '_ {
     (1..=MAX_COLOUR).filter(|colour| board.tiles_of_colour(*colour) != 0)
 }
@@ -56,7 +56,7 @@ impl<const P: usize> Position<P> {
     pub(super) fn tiles_of_colour(&self, colour: usize) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
-            // All ones if the digit of the colour is 0.
+            // `zero` has all bits set if this binary digit of the colour is 0; otherwise no bit is set.
             let zero = ((colour >> digit & 1) as u64).wrapping_sub(1);
             cells & (plane ^ zero)
         })
@@ -71,7 +71,7 @@ impl<const P: usize> Position<P> {
         })
     }
 
-    /// Tiles whose neighbour `step` bits further on has the same colour.
+    /// Tiles of the same colour as the neighbour `step` bits higher: the cell above for 1, the cell to the right for 8.
     #[inline(always)]
     pub(super) fn tiles_with_equal_neighbour(&self, step: u32) -> u64 {
         let differ = self
@@ -156,7 +156,7 @@ impl<const P: usize> Position<P> {
         self
     }
 
-    /// Tiles with a right neighbour.
+    /// Tiles next to another tile on the right.
     #[inline(always)]
     pub(super) fn tiles_with_right_neighbour(&self) -> u64 {
         let occupied = self.occupied_cells();

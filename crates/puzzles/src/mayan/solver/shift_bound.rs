@@ -4,9 +4,9 @@
 //! two tiles is covered by the same number of horizontal runs (windows of three to five columns). A column with three
 //! or more tiles can vanish as a vertical run, and can share tiles with any number of windows.
 //!
-//! Pruning by the bound is sound. In a solution, the tiles of one colour that vanish form such a vector, and moves
-//! have shifted the current vector to it, tile by tile and column by column; falling never moves a tile sideways. A
-//! move shifts at most one tile to the right and one to the left, both over the same border between two columns. So
+//! Pruning by the bound is sound. In a solution, the tiles of each colour vanish as a vector that can vanish. Only moves
+//! shift tiles sideways, so the moves must turn the current vector into that vector, one tile by one column at a time.
+//! A move shifts at most one tile to the right and one to the left, both over the same border between two columns. So
 //! if a shift over a border costs `r` to the right and `4 - r` to the left, a move costs at most 4, and `k` moves
 //! cannot make shifts that cost more than `4 k`. This holds for any choice of `r` from 0 to 4 per border. Equal costs
 //! (2 and 2, halved here) give the *shifts needed*. Eight other choices are the *lanes*: bytes of one word, which are
@@ -132,7 +132,7 @@ pub(super) struct ShiftEffects {
 }
 
 impl ShiftEffects {
-    /// Computes the effects for every tile of `position`.
+    /// Computes the effects for every tile of `position`, whose vectors must be `vectors`.
     #[inline(always)]
     pub(super) fn new<const P: usize>(
         position: &Position<P>,

@@ -16,7 +16,7 @@ pub(super) struct ShiftCostEntry {
     pub lanes: u64,
 }
 
-/// Costs of every vector, by index.
+/// Table entries of all vectors, indexed as by [`colour_vector_table_index`].
 pub(super) type CostTable = [ShiftCostEntry; VECTOR_COUNT];
 
 /// Entries computed by the build script: for each vector 4 bytes `packed` and 8 bytes `lanes`, little endian.
@@ -89,7 +89,8 @@ pub(super) fn cost_entry_at(table: &CostTable, index: u16) -> &ShiftCostEntry {
     &table[usize::from(index) % VECTOR_COUNT]
 }
 
-/// Returns the vector of a colour with these tiles, as table index: three bits per column.
+/// Returns the table index of the vector of a colour with these tiles: the number of tiles in each column, in three bits
+/// per column.
 #[inline(always)]
 pub(super) fn colour_vector_table_index(tiles: u64) -> u16 {
     let pairs = tiles - (tiles >> 1 & 0x55_5555_5555);

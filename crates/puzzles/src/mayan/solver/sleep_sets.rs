@@ -12,8 +12,8 @@
 
 use super::candidate_moves::CandidateMoves;
 
-/// Moves that are known not to lead to a solution from the current position with the current number of remaining
-/// moves, as bit sets of the tiles to drag.
+/// Moves that are known not to lead to a solution with the current number of remaining moves. `swaps` and `drops` are bit
+/// sets of the tiles to drag; `wait` is true if a swap of equal tiles is known not to lead to a solution.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SleepSet {
     pub swaps: u64,
@@ -22,11 +22,11 @@ pub(super) struct SleepSet {
 }
 
 impl SleepSet {
-    /// Returns the current set, and keeps in `self` only those of its swaps that make no run (quiet swaps), which may sleep
-    /// in child nodes.
+    /// Returns the current set, and then removes from `self` all drops and all swaps that make a run. The remaining moves
+    /// may sleep in child nodes.
     ///
-    /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
-    /// drop might make a run in the meantime, so drops are not inherited.
+    /// Two moves that touch different tiles can be reordered if each of them is quiet, i.e. makes no run, when it is made
+    /// first. A drop that was quiet earlier might make a run now, so drops are not inherited.
     #[inline(always)]
     pub(super) fn take_and_keep_run_free_swaps(&mut self, moves: &CandidateMoves) -> Self {
         let here = *self;

@@ -1,4 +1,4 @@
-//! Counters, observers and cancellation of a search.
+//! Counters of a search, and the callback that receives the counters and can cancel the search.
 
 use std::ops::ControlFlow;
 

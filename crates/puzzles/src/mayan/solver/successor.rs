@@ -1,10 +1,10 @@
-//! A successor of a node in the search.
+//! Positions that the search reaches from a node by one move, with the data needed to search them.
 
 use super::position::Position;
 use super::shift_bound::ColourCountVectors;
 use super::sleep_sets::SleepSet;
 
-/// Settled position after a move, with tiles left and within the bound.
+/// Settled position after a move, which has tiles and is within the shift bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Successor<const P: usize> {
     pub after: Position<P>,

@@ -26,9 +26,9 @@ const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
 const NON_CELL_BITS: [u64; 4] = [GUARD_BITS[0], GUARD_BITS[1] | 0xff << MOVES_SHIFT, 0, 0];
 /// Number of searches that the guard bits can distinguish.
 const MAX_SEARCHES: u64 = 1 << 15;
-/// Number of lines of a new table.
+/// Number of cache lines in use at the start of each search.
 const INITIAL_LINES: usize = 1 << 9;
-/// Approximate number of lines that fit into the processor's cache.
+/// Approximate number of table lines that fit into the processor's cache.
 const CACHED_LINES: usize = 1 << 15;
 
 /// Number of 64-bit words in a cache line.
@@ -67,7 +67,8 @@ impl ZeroedMemory {
 #[derive(Debug, Default)]
 pub(super) struct TranspositionTable<const P: usize> {
     memory: ZeroedMemory,
-    /// Number of lines in use. Each search starts small, so that earlier searches do not influence it.
+    /// Number of cache lines in use. Each search starts with a small table, so that earlier searches do not influence the
+    /// counters.
     size: usize,
     /// Number of the current search; states with another number count as absent.
     search: u64,
@@ -98,7 +99,7 @@ impl<const P: usize> TranspositionTable<P> {
         });
     }
 
-    /// Packs the planes of `position` into words.
+    /// Packs the planes of `position` into the words of a state; all other bits of the state are 0.
     #[inline(always)]
     fn pack_cells(position: &Position<P>) -> State {
         let planes = &position.planes;
@@ -122,8 +123,8 @@ impl<const P: usize> TranspositionTable<P> {
         ((u128::from(hash) * lines as u128) >> 64) as usize
     }
 
-    /// Maximum number of moves for which trying them is cheaper than a lookup. It is smaller if the table fits into the
-    /// processor's cache, because lookups are then faster.
+    /// Maximum number of moves at a node for which trying all moves is cheaper than a lookup. The number is smaller if the
+    /// table fits into the processor's cache, because lookups are then faster.
     #[inline(always)]
     pub(super) fn max_moves_cheaper_than_lookup(&self) -> u32 {
         if self.size > CACHED_LINES { 15 } else { 5 }
