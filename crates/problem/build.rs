@@ -1,4 +1,5 @@
-//! Builds anew when a built-in case or reference comes or goes: the compiler itself sees only those that are there already.
+//! Rebuilds the crate when a built-in case or reference solution is added or removed. The compiler itself tracks only
+//! changes of existing files.
 
 fn main() {
     println!("cargo::rerun-if-changed=cases");

@@ -11,7 +11,7 @@ use super::zip::central_directory::{METHOD_STORED, ZipEntry};
 /// Size in bytes of the buffer through which zip entries are unpacked.
 pub(super) const COPIED_CHUNK_BYTES: usize = 64 << 10;
 
-/// Error while unpacking an entry: from reading the zip, or from writing the unpacked file.
+/// Error while unpacking an entry: `Read` is about the zip, `Write` about the unpacked file.
 pub(super) enum EntryCopyError {
     Read(io::Error),
     Write(io::Error),
@@ -37,7 +37,7 @@ pub(super) fn copy_entry(
     }
 }
 
-/// Copies unpacked bytes and never writes more than the declared length. A different length or checksum is an error.
+/// Copies unpacked bytes, at most the declared length. A different length or checksum is an error.
 fn copy_and_verify_data(
     entry: &ZipEntry,
     from: &mut impl Read,

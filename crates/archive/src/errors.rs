@@ -1,4 +1,4 @@
-//! Reasons for refusing a package or an entry of one.
+//! Reasons for refusing a package or one of its entries.
 
 use std::io;
 use std::path::Path;
@@ -8,9 +8,9 @@ use caipan_facts::{Evidence, Fact, fact_from_io_error, facts, io_error_from_fact
 use caipan_problem::problem_error::ProblemError;
 
 facts! {
-    /// Error about a package or a file in it, which cannot be read or is refused.
+    /// Error about a package, or about a file of a package, that cannot be read or is refused.
     pub enum PackageError {
-        /// Error about one file or folder.
+        /// The error `what` concerns one file or folder.
         At {
             /// Path of the file or folder.
             file: String,
@@ -30,21 +30,21 @@ impl PackageError {
 }
 
 facts! {
-    /// Reason why a zip or a folder is refused as a package.
+    /// Reason for refusing a zip or a folder as a package.
     pub enum ArchiveError {
         /// A file, folder or link in the package is refused: quoted name, and the reason, usually an [`EntryError`].
         Entry { name: Fact, what: Fact } => "package-entry",
         /// Not a zip, or truncated.
         NoZip => "package-no-zip",
-        /// The zip is only one part of a multi-part zip.
+        /// The file is one part of a multi-part zip, not a complete zip.
         Split => "package-split",
         /// The central directory is malformed, or its offset or length contradicts the file.
         List => "package-list",
-        /// Data before the first entry.
+        /// The zip has data before the first entry.
         Front => "package-front",
-        /// Data after the end record.
+        /// The zip has data after the end record, or the comment length of the end record is wrong.
         Behind => "package-behind",
-        /// Two end records, one inside the comment of the other.
+        /// The zip has two end records: one of them is inside the comment of the other.
         TwoEnds => "package-two-ends",
         NoFiles => "package-no-files",
         /// The package folder is not below `root`, the folder that the user chose as the limit for links.
@@ -56,10 +56,10 @@ facts! {
 }
 
 facts! {
-    /// Reason why a single entry of a package is refused.
+    /// Reason for refusing one entry of a package.
     pub enum EntryError {
         Absolute => "entry-absolute",
-        /// Path with a `..` component.
+        /// The path has a `..` component.
         LeadsUp => "entry-leads-up",
         Drive => "entry-drive",
         Backslash => "entry-backslash",
@@ -69,23 +69,23 @@ facts! {
         LongName { most: usize } => "entry-long-name",
         LongPath { most: usize } => "entry-long-path",
         TooDeep { most: usize } => "entry-too-deep",
-        /// Symbolic link whose target is not a file of the package.
+        /// The entry is a symbolic link whose target is not a file of the package.
         Link => "entry-link",
-        /// Special file, such as a device or a named pipe.
+        /// The entry is a special file, such as a device or a named pipe.
         Special => "entry-special",
-        /// Duplicate name, possibly with different letter case.
+        /// Another entry has this name, possibly with different letter case.
         Twice => "entry-twice",
         FileAndFolder => "entry-file-and-folder",
         Encrypted => "entry-encrypted",
         Method { method: u32 } => "entry-method",
         Checksum => "entry-checksum",
-        /// Unpacked or packed size that differs from the declared one.
+        /// The unpacked or packed size differs from the declared size.
         Size => "entry-size",
-        /// Malformed compressed data.
+        /// The compressed data is malformed.
         Damaged => "entry-damaged",
-        /// Data that overlaps another entry or the central directory.
+        /// The data overlaps another entry or the central directory.
         Overlap => "entry-overlap",
-        /// Local header that differs from the central directory.
+        /// The local header differs from the central directory.
         Header => "entry-header",
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn archive_error(error: ArchiveError) -> io::Error {
     io_error_from_fact(error)
 }
 
-/// Returns an I/O error that refuses the entry `name` for this reason. The message quotes the name.
+/// Returns the I/O error for refusing the entry `name`. The message quotes the name.
 pub(super) fn entry_error(name: &[u8], reason: impl Into<Fact>) -> io::Error {
     let (name, what) = (quotation(name), reason.into());
     io_error_from_fact(ArchiveError::Entry { name, what }.fact())

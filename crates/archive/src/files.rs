@@ -31,7 +31,7 @@ pub struct PackageFiles {
     shown: PathBuf,
     /// Relative paths in bytewise order, with `/` as separator.
     paths: Vec<String>,
-    /// Path of a zip inside the package, and the files unpacked from it, which `paths` also lists.
+    /// Path of a zip inside the package, and the files unpacked from this zip. `paths` also lists these files.
     inner: Option<(String, Box<Self>)>,
     /// Paths of links whose target is missing or outside of `bound`. `paths` does not list them.
     dangling: Vec<String>,
@@ -173,7 +173,7 @@ impl PackageFiles {
         names
     }
 
-    /// Returns a subfolder as if it were the whole package.
+    /// Returns the files of a subfolder as a package, with paths relative to the subfolder.
     pub fn subfolder(&self, folder: &str) -> Self {
         let paths = self
             .paths
@@ -196,7 +196,7 @@ impl PackageFiles {
         }
     }
 
-    /// Returns the package itself if it satisfies `is_root`, otherwise all top-level folders that do.
+    /// Returns the package itself if it satisfies `is_root`, otherwise all top-level folders that satisfy `is_root`.
     pub fn find_package_roots(&self, is_root: impl Fn(&Self) -> bool) -> Vec<Self> {
         if is_root(self) {
             return vec![self.clone()];
@@ -223,7 +223,8 @@ impl PackageFiles {
         self.root.join(path)
     }
 
-    /// Path of the packaged file that a link leads to. `None` if `path` is not a link, or leads out of the package.
+    /// Path of the packaged file to which a link leads. `None` if `path` is not a link, or if the target is outside of
+    /// the package.
     pub fn link_target(&self, path: &str) -> Option<String> {
         let root = fs::canonicalize(&self.root).ok()?;
         let target = fs::canonicalize(self.root.join(path)).ok()?;
@@ -267,13 +268,13 @@ impl PackageFiles {
         }
     }
 
-    /// Whether a file has an executable bit; false if it cannot be opened, and always false on Windows.
+    /// Whether a file has an executable bit. False if the file cannot be opened, and always false on Windows.
     pub fn is_executable(&self, path: &str) -> bool {
         let file = self.open(path).and_then(|file| file.metadata());
         file.is_ok_and(|facts| is_executable(&facts))
     }
 
-    /// Copies a file to a new path and returns the number of bytes copied. Only the executable bit of the mode is
+    /// Copies a file to a new path and returns the number of bytes copied. Of the file mode, only the executable bit is
     /// kept.
     ///
     /// # Errors
@@ -355,12 +356,12 @@ fn find_enclosing_repository(folder: &Path) -> Option<&Path> {
     above.find(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()))
 }
 
-/// Recursive walk of a folder that lists the files, with the rules for links.
+/// Recursive walk of a folder that lists the files and applies the rules for links.
 struct FolderWalk<'a> {
     root: &'a Path,
     /// Folder that contains all permitted targets of links to files.
     bound: &'a Path,
-    /// Whether links that are broken or lead out of `bound` are collected; if false, they are errors.
+    /// Whether links that are broken or lead out of `bound` are collected; if false, such a link is an error.
     may_dangle: bool,
 }
 

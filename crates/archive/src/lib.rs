@@ -1,4 +1,4 @@
-//! Reads and writes untrusted folders and zips of other judges.
+//! Reads untrusted packages of other judges, which are folders or zips, and writes zips.
 
 pub mod errors;
 pub mod files;

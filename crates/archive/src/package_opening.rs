@@ -47,8 +47,8 @@ pub fn unpack_inner_zip(
     PackageFiles::list_folder_with_display_path(folder, &shown)
 }
 
-/// Unpacks a zip inside a package into an empty folder. Returns the files of the package plus those of the zip, which
-/// are listed below the path of the zip.
+/// Unpacks a zip inside a package into an empty folder. Returns the files of the package and of the zip. Files of the
+/// zip are listed below the path of the zip.
 ///
 /// # Errors
 ///

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH: usize = 255;
 /// Maximum length of a whole path in bytes.
 const MAX_PATH_LENGTH: usize = 4096;
 
-/// Maximum depth of nested folders.
+/// Maximum number of components of a path: nested folders and the file.
 pub(super) const MAX_DEPTH: usize = 64;
 
 /// Splits a path into components. Fails if the path is unsafe. Empty and `.` components are dropped, so the result for

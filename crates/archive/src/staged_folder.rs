@@ -1,4 +1,4 @@
-//! Builds a folder in a hidden place and moves it to its target atomically.
+//! Builds a folder inside a hidden folder, and renames the complete folder to its target atomically.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -16,8 +16,8 @@ const MAX_SHOWN_NAME: usize = 100;
 /// Subfolder of the hidden folder that is renamed to the target.
 const CONTENT_FOLDER: &str = "whole";
 
-/// Folder that is built inside a hidden folder next to the target, and renamed to the target by [`Self::publish`].
-/// Dropping it before that removes it.
+/// Folder that is built inside a hidden folder next to the target, and renamed to the target by [`Self::publish`]. If
+/// the value is dropped before that, the folder is removed.
 ///
 /// ```text
 /// TARGET
@@ -103,7 +103,7 @@ impl StagedFolder {
     }
 }
 
-/// Refuses a target that exists and is not an empty folder.
+/// Fails if the target exists and is not an empty folder.
 fn refuse_occupied_target(target: &Path) -> io::Result<()> {
     match fs::symlink_metadata(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -137,7 +137,7 @@ fn create_locked_folder(parent: &Path, prefix: &str) -> io::Result<(TempDir, Opt
                 return Ok((hidden, Some(lock)));
             }
             FolderLockResult::Unknown if hidden.path().is_dir() => return Ok((hidden, None)),
-            // Another process removed the folder as a leftover before it was locked; try again.
+            // Try again: another process removed the folder as a leftover before this process locked it.
             _ => {}
         }
     }
@@ -153,7 +153,7 @@ fn remove_leftovers(parent: &Path, prefix: &str) {
             && is_folder
             && let FolderLockResult::Ours(_held) = try_lock_folder(&entry.path())
         {
-            // Errors are ignored: a leftover of another user cannot be removed.
+            // Errors are ignored, since a leftover folder of another user cannot be removed.
             let _ = fs::remove_dir_all(entry.path());
         }
     }

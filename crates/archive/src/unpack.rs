@@ -1,4 +1,4 @@
-//! Unpacks a zip into an empty folder; links are replaced by copies.
+//! Unpacks a zip into an empty folder. Symbolic links become copies of the files to which they lead.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
@@ -129,7 +129,7 @@ struct ZipUnpacker<'a> {
     limits: SizeLimits,
     /// Size of the zip in bytes.
     size: u64,
-    /// Declared unpacked size of all entries in bytes, plus that of the files copied in place of links.
+    /// Declared unpacked size of all entries, plus the size of the files copied in place of links, in bytes.
     whole: u64,
 }
 
@@ -235,7 +235,7 @@ fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
     io::copy(&mut source, &mut create_file(to, is_executable)?)
 }
 
-/// Path in the package that the link `path` leads to; `target` is the relative path that the link contains. `None` if
+/// Path in the package to which the link `path` leads. `target` is the relative path that the link contains. `None` if
 /// `target` is empty, absolute or leads out of the package.
 fn resolve_link_target(path: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = path.split('/').collect();

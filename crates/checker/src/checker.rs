@@ -1,4 +1,4 @@
-//! The trait `Checker`, which every kind of problem implements to judge outputs.
+//! The trait `Checker`, which built-in comparisons and puzzles implement to judge outputs.
 
 use super::compare::difference::Difference;
 use super::evidence::{Judgement, Reason, ReasonKind};
@@ -9,22 +9,22 @@ use super::settings::{Setting, SettingError};
 pub trait Checker: Send + Sync {
     /// Judges `output`, given for the case `input` whose jury answer is `answer`.
     ///
-    /// All three are raw file contents, and no content may cause a panic: invalid bytes in `output` are the
-    /// contestant's fault, invalid bytes in `input` or `answer` are the jury's.
+    /// The arguments are raw file contents, and no content may cause a panic. Invalid bytes in `output` are the
+    /// contestant's fault; invalid bytes in `input` or `answer` are the jury's fault.
     fn check(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement;
 
-    /// First difference of `output` from `answer`; `None` if they match, or if this checker does not compare texts.
+    /// First difference between `output` and `answer`; `None` if they match, or if this checker does not compare texts.
     fn difference(&self, _output: &[u8], _answer: &[u8]) -> Option<Difference> {
         None
     }
 
-    /// C++ source of a program that compares as this checker does. The program takes the arguments of a testlib checker
-    /// but does not need testlib. `None` if this checker cannot be exported.
+    /// C++ source of a program that makes the same comparison as this checker. The program takes the arguments of a
+    /// testlib checker but does not need testlib. `None` if this checker cannot be exported.
     fn cpp_source(&self) -> Option<String> {
         None
     }
 
-    /// Builds this checker from command-line arguments instead of settings; `None` if it takes no arguments.
+    /// Builds this checker from command-line arguments instead of settings; `None` if the checker takes no arguments.
     fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, SettingError>> {
         None
     }
@@ -34,7 +34,7 @@ pub trait Checker: Send + Sync {
         Vec::new()
     }
 
-    /// This checker as a [`Puzzle`], which can also generate, solve and draw inputs; `None` if it knows no rules of a
+    /// This checker as a [`Puzzle`], which can also generate, solve and draw inputs; `None` if this checker is not a
     /// puzzle.
     fn puzzle(&self) -> Option<&dyn Puzzle> {
         None

@@ -30,10 +30,9 @@ use text_pieces::{TextPiece, tokens, trimmed_lines};
 pub struct ExactChecker;
 /// Checker that compares line by line; white space at line ends and empty lines at the end are ignored.
 pub struct LinesChecker;
-/// Checker that compares the words separated by white space; amount and kind of white space are ignored.
+/// Checker that compares words. The amount and kind of white space between words are ignored.
 pub struct TokensChecker;
-/// Checker that compares as [`TokensChecker`] does, except that a number may differ from the jury's number by a
-/// tolerance.
+/// Checker like [`TokensChecker`], except that a number may differ from the jury's number by a tolerance.
 pub struct FloatsChecker {
     relative: f64,
     absolute: f64,
@@ -124,14 +123,15 @@ fn parse_tolerance(text: &str) -> Option<f64> {
     parse_number(text.as_bytes()).filter(|tolerance| *tolerance >= 0.0)
 }
 
-/// Parses a finite decimal number. NaN, inf and overflowing numbers give `None`, so they never equal a number.
+/// Parses a finite decimal number. `None` for NaN, infinities and overflowing numbers, which are never within a
+/// tolerance.
 fn parse_number(token: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(token).ok()?;
     text.parse().ok().filter(|number: &f64| number.is_finite())
 }
 
-/// Quotes two texts that differ. If the clipped quotations would be equal, both start shortly before the first
-/// difference and name the byte at which they start.
+/// Quotes two texts that differ. If the clipped quotations would be equal, both quotations start shortly before the
+/// first difference, and the quotation of `found` contains the number of its first byte.
 fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
     let (whole_expected, whole_found) = (quotation(expected), quotation(found));
     if whole_expected != whole_found {
@@ -172,7 +172,8 @@ fn first_mismatch<'a>(
     Some(PieceMismatch { found, expected })
 }
 
-/// Rejects an output because of the first mismatch; `None` means that there is no mismatch, and accepts the output.
+/// Judges an output by its first mismatch, which becomes the reason of a rejection. `None` means that there is no
+/// mismatch: the output is accepted.
 fn judge_mismatch(mismatch: Option<PieceMismatch>) -> Judgement {
     let Some(mismatch) = mismatch else {
         return Judgement::Accepted;
@@ -240,7 +241,7 @@ impl Checker for ExactChecker {
     }
 }
 
-/// Quotes the byte at `index` (from 0); a text without such a byte gives the evidence that the text has ended.
+/// Quotes the byte at `index` (from 0). If the text is too short, returns the evidence that the text has ended.
 fn quote_byte_at(text: &[u8], index: usize) -> Fact {
     match text.get(index) {
         Some(byte) => quotation(&[*byte]),

@@ -1,4 +1,4 @@
-//! Judgements of checkers, the reasons for them, shares of points and safe quotations of foreign text.
+//! Judgements of checkers with their reasons, shares of points, and safe quotations of untrusted text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use caipan_facts::{Evidence, Fact, Key, printable};
 pub enum Judgement {
     /// The output is right and earns all points.
     Accepted,
-    /// The output earns this share of the points; the reason explains why it does not earn all.
+    /// The output earns this share of the points; the reason explains why it does not earn the full points.
     Partial(Share, Reason),
     /// The output is wrong; the reason describes the first mistake.
     Rejected(Reason),
@@ -21,13 +21,13 @@ pub enum Judgement {
     JuryFault(Reason),
 }
 
-/// Reason why something was not accepted: a stable kind for scripts, and evidence for people.
+/// Reason why an output does not earn full points: a stable kind for scripts, and evidence for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "UncheckedReason")]
 pub struct Reason {
     /// Kind of the fault. The names of kinds never change.
     pub kind: ReasonKind,
-    /// Evidence as data; the crate `i18n` turns it into a sentence.
+    /// Evidence as data, which the crate `i18n` converts to a sentence.
     pub fact: Fact,
 }
 
@@ -54,7 +54,7 @@ impl TryFrom<UncheckedReason> for Reason {
 }
 
 impl Reason {
-    /// Creates a reason from its kind and evidence.
+    /// Creates a reason from a kind and evidence.
     pub fn new(kind: ReasonKind, fact: impl Into<Fact>) -> Self {
         Self {
             kind,
@@ -63,7 +63,7 @@ impl Reason {
     }
 }
 
-/// The `reason_kind` of results: names that scripts rely on.
+/// Kind of a reason; results contain it as `reason_kind`. The names are stable, because scripts rely on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonKind {
@@ -77,15 +77,15 @@ pub enum ReasonKind {
     ClearedEarly,
     /// The output contains too few or too many moves.
     WrongLength,
-    /// A right answer, but not the smallest one that the statement requires.
+    /// The answer is correct, but not the smallest one, which the statement requires.
     NotSmallest,
     /// The output claims that there is no solution, although there is one.
     FalseNoSolution,
-    /// A value in the output differs from the jury's.
+    /// A value in the output differs from the value in the jury's answer.
     WrongValue,
-    /// The output ends before the jury's answer does.
+    /// The output ends before the end of the jury's answer.
     Missing,
-    /// The output goes on after the jury's answer ends.
+    /// The output continues after the end of the jury's answer.
     Extra,
     /// The program ended with an exit code other than 0.
     ExitCode,
@@ -105,7 +105,7 @@ pub enum ReasonKind {
     WrongAnswerFile,
     /// The jury's checker, interactor or validator failed, so there is no judgement.
     Checker,
-    /// The jury's own checker program gave this reason.
+    /// The reason comes from a checker program of the jury, not from caipan.
     CheckerSays,
     /// The program could not be compiled or run, because of a fault of this machine.
     Sandbox,
@@ -220,7 +220,7 @@ pub struct Share {
     millionths: u32,
 }
 
-/// Serialised form of a share, which is validated because it may come from a file that was edited.
+/// Serialised form of a share. The number is validated when it is read, because the file may have been edited.
 #[derive(Deserialize)]
 struct UncheckedShare {
     millionths: u32,
@@ -265,7 +265,7 @@ impl Share {
 impl FromStr for Share {
     type Err = ();
 
-    /// Parses a decimal from 0 to 1 with at max_characters six decimal places: `0`, `0.5`, `1.0`.
+    /// Parses a decimal from 0 to 1 with at most six decimal places: `0`, `0.5`, `1.0`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
         let digits =
@@ -297,8 +297,8 @@ impl fmt::Display for Share {
     }
 }
 
-/// Formats untrusted bytes as a short quotation that is safe to print: clipped to [`MAX_QUOTED_CHARACTERS`] characters, with control
-/// characters escaped.
+/// Formats untrusted bytes as a short quotation that is safe to print: clipped to [`MAX_QUOTED_CHARACTERS`] characters,
+/// with control characters escaped.
 pub fn quote(bytes: &[u8]) -> String {
     quote_up_to(MAX_QUOTED_CHARACTERS, bytes)
 }
@@ -306,12 +306,13 @@ pub fn quote(bytes: &[u8]) -> String {
 /// Maximum length of a quotation in characters, without the quotation marks and the ellipsis.
 pub(crate) const MAX_QUOTED_CHARACTERS: usize = 40;
 
-/// Quotes as [`quote`] does, clipped to `max_characters` characters.
+/// Formats a quotation like [`quote`], but clipped to `max_characters` characters.
 pub fn quote_up_to(max_characters: usize, bytes: &[u8]) -> String {
     format!("\"{}\"", clip(max_characters, bytes))
 }
 
-/// Converts `bytes` to evidence: a quotation, clipped to [`MAX_QUOTED_CHARACTERS`] characters, with control characters escaped.
+/// Converts `bytes` to evidence: a quotation that is clipped to [`MAX_QUOTED_CHARACTERS`] characters, with control
+/// characters escaped.
 pub fn quotation(bytes: &[u8]) -> Fact {
     let text = clip(MAX_QUOTED_CHARACTERS, bytes);
     Quotation::Quoted { text }.fact()
@@ -319,7 +320,7 @@ pub fn quotation(bytes: &[u8]) -> Fact {
 
 /// Escapes control characters in `bytes` and clips the text to `max_characters` characters; a clipped text ends in `…`.
 pub fn clip(max_characters: usize, bytes: &[u8]) -> String {
-    // A character has at max_characters four bytes, so later bytes cannot be part of the clipped text.
+    // A character has at most four bytes, so later bytes cannot be part of the clipped text.
     let head = &bytes[..bytes.len().min(4 * (max_characters + 1))];
     let mut text = printable(head);
     if let Some((end, _)) = text.char_indices().nth(max_characters) {

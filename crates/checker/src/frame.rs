@@ -18,7 +18,7 @@ use caipan_facts::Fact;
 /// One picture of a replay: the board after a move or second, with marks and captions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Frame {
-    /// Move or second that the picture belongs to; 0 is the start.
+    /// Number of the move, or of the second, after which the picture shows the board; 0 is the start.
     pub number: usize,
     /// Query that the picture belongs to, counted from 1; `None` if the case has only one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,8 +32,8 @@ pub struct Frame {
     /// Rows of cells from the top down, all of the same length.
     #[serde(rename = "cells", serialize_with = "serialize_signs")]
     pub rows: Vec<Vec<Cell>>,
-    /// For each mark in use, the indices of the cells with it, counted row by row from 0; computed from the rows for
-    /// the JSON form.
+    /// For each mark in use, the indices of the cells with this mark, counted row by row from 0. Computed from `rows`
+    /// for the JSON form.
     #[serde(rename = "marks", skip_serializing_if = "BTreeMap::is_empty")]
     marked: BTreeMap<&'static str, Vec<usize>>,
     /// Further notes, one line each.
@@ -54,7 +54,7 @@ pub enum Axes {
     FromOneDown,
 }
 
-/// One cell of a picture: a piece, and the marks drawn on it.
+/// One cell of a picture: a piece, and the marks drawn on the cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
     /// Piece on the cell; [`Piece::EMPTY`] if there is no piece.
@@ -72,7 +72,7 @@ pub struct Piece {
     pub shade: Shade,
 }
 
-/// Look of a piece, which is all that reports know about it.
+/// Look of a piece in reports, which do not know the pieces of single puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shade {
     /// Look of a cell without a piece.
@@ -113,7 +113,8 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All marks, by increasing priority: of several marks on a cell, text shows only the last.
+    /// All marks in order of increasing priority. If a cell has several marks, text shows only the last one in this
+    /// order.
     pub const ALL: [Self; 9] = [
         Self::Walk,
         Self::Way,
@@ -186,7 +187,7 @@ impl Piece {
     /// Placeholder for a cell without a piece, shown as `.` in text.
     pub const EMPTY: Self = Self::new('.', Shade::Empty);
 
-    /// Creates a piece. `sign` is its character in text, `shade` its colour.
+    /// Creates a piece with a character for text and a look for pictures.
     pub const fn new(sign: char, shade: Shade) -> Self {
         Self { sign, shade }
     }
@@ -199,7 +200,7 @@ impl Piece {
 }
 
 impl Shade {
-    /// Name of the look in HTML pages; `None` for cells that pages draw by their sign alone.
+    /// CSS class of the look in HTML pages; `None` for cells that pages draw from the sign of the piece alone.
     pub fn html_class_name(self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::Free | Self::Tile(_) => None,
@@ -209,7 +210,7 @@ impl Shade {
         }
     }
 
-    /// Whether reports print the sign of the piece on the coloured cell.
+    /// Whether pictures print the sign of the piece on the coloured cell. Tiles show their number instead.
     pub fn shows_sign_on_coloured_cell(self) -> bool {
         matches!(self, Self::Blank | Self::Piece)
     }
@@ -223,8 +224,8 @@ impl From<Piece> for Cell {
 }
 
 impl Cell {
-    /// Character that represents the cell in text: `T` for a target, `*` or `:` for a path, else the sign of the piece.
-    /// Pieces that hide the target or the path are shown instead of it.
+    /// Character that represents the cell in text: `T` for a target, `*` or `:` for a path, otherwise the sign of the
+    /// piece. Some pieces, such as tiles, hide a target or a path below them.
     pub fn sign(self) -> char {
         match self.piece.shade {
             Shade::Empty | Shade::Free | Shade::Fixed if self.marks.has(Mark::Target) => 'T',
@@ -278,19 +279,19 @@ impl Frame {
         self
     }
 
-    /// Marks this picture as the one that shows the first mistake.
+    /// Sets [`Self::is_wrong`]: the picture shows the first mistake.
     pub fn marked_as_first_mistake(mut self) -> Self {
         self.is_wrong = true;
         self
     }
 
-    /// Numbers of the columns from left to right, beginning with 0 or 1 as the axes require.
+    /// Numbers of the columns from left to right. The first number is 0 or 1, depending on the axes.
     pub fn columns(&self) -> impl Iterator<Item = usize> + use<> {
         let first = usize::from(self.axes == Axes::FromOneDown);
         first..first + self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Number of the row with `index`, counted from the top from 0, as the axes require.
+    /// Number shown for a row. `index` is the position of the row, counted from 0 at the top.
     pub fn row_number(&self, index: usize) -> usize {
         match self.axes {
             Axes::FromZeroUp => self.rows.len() - 1 - index,
@@ -331,7 +332,7 @@ pub enum Legend {
     None,
     /// Explains the characters of pieces; shown above the first picture.
     OfSigns(Fact),
-    /// Explains the marks on cells; shown above the picture of the first move, if there is one.
+    /// Explains the marks on cells; shown above the picture of the first move.
     OfMarks(Fact),
 }
 

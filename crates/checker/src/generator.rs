@@ -1,4 +1,4 @@
-//! Generators of puzzle inputs, and the families and sets of cases that they offer.
+//! Generators of puzzle inputs, with their families of inputs and predefined sets of cases.
 
 use super::random::Rng;
 use super::settings::{SettingError, Settings, ValidValues};
@@ -9,7 +9,8 @@ pub trait Generator: Sync {
     /// Families of inputs, the default one first.
     fn families(&self) -> Vec<InputFamily>;
 
-    /// Generates an input of `family`; `rng` chooses what `params` leave open. `None` if there is no such family.
+    /// Generates an input of `family`. Parameters that `params` does not contain are drawn from `rng`. `None` if there
+    /// is no such family.
     fn generate(
         &self,
         family: &str,
@@ -31,7 +32,7 @@ pub trait Generator: Sync {
     }
 }
 
-/// Kind of inputs that a generator makes, such as unsolvable boards.
+/// Kind of inputs that a generator can create, such as unsolvable boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputFamily {
     /// Name on the command line.
@@ -49,7 +50,7 @@ pub struct TestSetRecipe {
     pub about: &'static str,
     /// Specifications of the fixed cases. Small generated cases are added to them, in the folder `rest`.
     pub cases: &'static [RecipeCase],
-    /// Folder for small generated cases that kill the mutants which survive all fixed cases.
+    /// Folder for small generated cases. These kill the mutants that survive all fixed cases.
     pub rest: &'static str,
 }
 
@@ -79,7 +80,7 @@ impl RecipeCase {
     }
 }
 
-/// Numeric parameters of a generated input; each one that is missing is chosen at random.
+/// Numeric parameters of a generated input. Missing parameters are chosen at random.
 pub struct GeneratorParameters<'a> {
     settings: &'a Settings,
     known: &'a [&'a str],
@@ -97,7 +98,8 @@ impl<'a> GeneratorParameters<'a> {
         }
     }
 
-    /// Value of the parameter `name`; if it is not given, a random number from the range `usual`, both ends included.
+    /// Value of the parameter `name`; if the parameter is missing, a random number from the range `usual`, including
+    /// both ends.
     ///
     /// # Errors
     /// The value is not a number from `least` to `most`.
@@ -109,7 +111,7 @@ impl<'a> GeneratorParameters<'a> {
         rng: &mut Rng,
     ) -> Result<usize, SettingError> {
         debug_assert!(self.known.contains(&name));
-        // A random number is drawn even if it is not used, so that giving one parameter does not change the others.
+        // The random number is drawn even if it is not used, so that setting one parameter does not change the others.
         let chance = rng.between(usual.0, usual.1.max(usual.0));
         let Some(value) = self.settings.get(name) else {
             return Ok(chance);

@@ -8,9 +8,10 @@ use super::mutant::{Mutant, MutantOutput};
 use super::search::{SearchAnswer, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact};
 
-/// One legal input of a puzzle. Implementors have to write [`Self::check`] and [`Self::solve`] only.
+/// One legal input of a puzzle. Only [`Self::check`] and [`Self::solve`] have no default implementation.
 pub trait Instance: Send + Sync {
-    /// Judges `output`, given the jury's `answer`. Both are raw file contents, and no content may cause a panic.
+    /// Judges `output`, given the jury's `answer`. Both arguments are raw file contents, and no content may cause a
+    /// panic.
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement;
 
     /// Computes the jury answer.
@@ -32,8 +33,8 @@ pub trait Instance: Send + Sync {
         self.check(witness, answer)
     }
 
-    /// Proves that `solution` is right and returns the proof as evidence; the error describes the part that cannot be
-    /// proved. `None` if the puzzle has no certificates.
+    /// Proves that `solution` is right and returns the proof as evidence. The inner error describes the part that
+    /// cannot be proved. `None` if the puzzle has no proofs.
     fn prove_solution(
         &self,
         _solution: &SearchAnswer,
@@ -42,8 +43,8 @@ pub trait Instance: Send + Sync {
         None
     }
 
-    /// Calls `each` with all solutions in order, until it breaks. Returns the number of solutions and the statistics
-    /// of the search.
+    /// Calls `each` with all solutions in order, until `each` breaks. Returns the number of solutions and the
+    /// statistics of the search.
     ///
     /// # Errors
     /// The search was stopped, or the puzzle cannot list its solutions.
@@ -55,7 +56,7 @@ pub trait Instance: Send + Sync {
         Err(SearchFailure::CannotEnumerateSolutions)
     }
 
-    /// Coverage goals, such as each bound of the input, each with whether this input and its jury answer reach it.
+    /// Coverage goals, such as the bounds of the input, and whether this input with its jury answer reaches them.
     /// Together, the cases of a problem should reach all goals. Names and order are the same for all inputs.
     fn coverage(&self, _answer: &str) -> Vec<CoverageGoal> {
         Vec::new()
@@ -71,13 +72,13 @@ pub trait Instance: Send + Sync {
         MutantOutput::Unknown
     }
 
-    /// Smaller variants of this input, for finding a minimal failing input. As a rule the largest reductions come
-    /// first. Some of the variants may be illegal.
+    /// Smaller variants of this input, for finding a minimal failing input. Usually the largest reductions come first.
+    /// Some variants may be illegal.
     fn smaller_inputs(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Draws this input; `None` if the puzzle has no pictures.
+    /// Interface for drawing this input; `None` if the puzzle has no pictures.
     fn drawing(&self) -> Option<&dyn Drawing> {
         None
     }
@@ -89,7 +90,7 @@ pub trait Drawing {
     ///
     /// If a case has several queries, `query` (counted from 1) selects one; the default is the first wrong one, else
     /// the first. The result is empty if there is no such query. Long replays are shortened so that all pictures fit
-    /// into memory; one picture says how many are left out.
+    /// into memory; one picture shows the number of omitted ones.
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame>;
 
     /// One picture for each query, instead of the moves of a single query as in [`Self::frames`].
@@ -108,7 +109,7 @@ pub trait Drawing {
     }
 }
 
-/// A goal that the cases of a problem should reach together, and whether one case reaches it.
+/// Goal that the cases of a problem should reach together, and whether a certain case reaches it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverageGoal {
     /// Goal, worded so that it can end the sentence "no case has …".
@@ -118,7 +119,7 @@ pub struct CoverageGoal {
 }
 
 impl CoverageGoal {
-    /// Creates the goal `name`; `is_reached` is whether this case alone reaches it.
+    /// Creates the goal `name`. `is_reached` is true if this case alone reaches the goal.
     pub fn new(name: impl Evidence, is_reached: bool) -> Self {
         Self {
             name: name.fact(),

@@ -1,7 +1,7 @@
 //! Mutants of puzzles: simulated solvers with a mistake, used to measure test data and to explain a contestant's
 //! mistake.
 
-/// A simulated solver that makes one typical mistake.
+/// Simulated solver that makes one typical mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mutant {
     /// Identifier that never changes: lower-case words with hyphens.

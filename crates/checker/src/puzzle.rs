@@ -9,14 +9,14 @@ use super::search::{SearchAnswer, SearchFailure, SearchOptions};
 use super::settings::Setting;
 use caipan_facts::Fact;
 
-/// A problem whose rules caipan knows. It parses inputs; the [`Instance`] of an input does everything else.
+/// A problem whose rules caipan knows. The puzzle parses inputs; the [`Instance`] of an input does everything else.
 ///
 /// A new puzzle needs [`Self::open`] and an instance with `check` and `solve`; all other methods are optional.
 pub trait Puzzle: Send + Sync {
     /// Parses `input`, which must be legal by the problem's statement.
     ///
     /// # Errors
-    /// The first fault, with its line.
+    /// The input is not legal. The error describes the first fault, with the line.
     fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError>;
 
     /// Parses `input` and computes the jury answer.

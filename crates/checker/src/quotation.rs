@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Evidence (`what`) with the position in a file to which it refers.
+    /// Evidence (`what`) together with a position in a file. Lines, tokens and bytes count from 1.
     pub enum Place {
         Line { line: usize, what: Fact } => "at-line",
         Token { token: usize, line: usize, what: Fact } => "at-token",
@@ -15,11 +15,11 @@ facts! {
 facts! {
     /// Evidence that is embedded in other evidence.
     pub enum Quotation {
-        /// End of the text, found in place of a value, or expected in place of a value that was found.
+        /// End of the text: found where a value was expected, or expected where a value was found.
         End => "the-end",
         /// Untrusted text with escaped control characters.
         Quoted { text: String } => "quoted",
-        /// Untrusted text from the byte number `byte` (counted from 1) of a longer text.
+        /// Part of an untrusted text, beginning at the byte number `byte` (counted from 1).
         QuotedFrom { text: String, byte: usize } => "quoted-from",
         /// An expected value and the different value that was found.
         Instead { expected: Fact, found: Fact } => "expected",

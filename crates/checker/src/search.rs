@@ -10,9 +10,9 @@ use caipan_facts::{Evidence, Fact, facts};
 /// Resources, cancellation and progress callback of a search.
 #[derive(Clone, Copy)]
 pub struct SearchOptions<'a> {
-    /// Maximum number of threads. The answer never depends on it.
+    /// Maximum number of threads, which has no influence on the answer.
     pub threads: NonZeroUsize,
-    /// Cancels the search soon after it becomes true.
+    /// Flag that cancels the search: the search stops soon after the value becomes true.
     pub cancel: &'a AtomicBool,
     /// Progress callback, called several times a second; `None` for no progress.
     pub watch: Option<&'a (dyn Fn(&SearchStats) + Sync)>,
@@ -46,12 +46,12 @@ impl SearchOptions<'_> {
 
 static NEVER_CANCELLED: AtomicBool = AtomicBool::new(false);
 
-/// Counters of a search with their names. The first one measures the speed of the search.
+/// Named counters of a search. The first counter measures the speed of the search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchStats(pub Vec<(Fact, u64)>);
 
 impl SearchStats {
-    /// Value of the counter `name`; 0 if the search has no such counter.
+    /// Value of the counter called `name`; 0 if the search has no counter with this name.
     pub fn counter_value(&self, name: &impl Evidence) -> u64 {
         let counter = name.fact();
         let found = self.0.iter().find(|(known, _)| *known == counter);

@@ -1,4 +1,4 @@
-//! Settings of checkers and puzzles, and the errors in them.
+//! Settings of checkers and puzzles, and errors in these settings.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ facts! {
             /// Name of the requested family of inputs.
             key: String,
         } => "settings-make-nothing",
-        /// The setting cannot be combined with another setting that is also given.
+        /// The setting `key` cannot be combined with the setting `other`, which is also given.
         Beside {
             key: String,
             /// Key of the conflicting setting.
@@ -68,7 +68,7 @@ facts! {
 }
 
 impl SettingError {
-    /// Creates the error for a value that is not among the expected ones.
+    /// Creates the error for a value that `expected` does not allow.
     pub fn invalid_value(key: &str, expected: &ValidValues, value: &str) -> Self {
         Self::Value {
             key: key.to_owned(),
@@ -102,7 +102,7 @@ impl SettingError {
     }
 }
 
-/// A setting of a checker, given by its key in problem.toml or with `--set`.
+/// Setting of a checker or puzzle, which problem.toml or the option `--set` can change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
     /// Key in problem.toml and for `--set`.
@@ -123,14 +123,14 @@ pub struct SettingDefinition<T> {
     pub expected: ValidValues,
     /// Purpose of the setting, as a sentence.
     pub purpose: &'static str,
-    /// Parses a value and stores it in the target; `None` if it is invalid.
+    /// Parses a value and stores the result in the target; `None` if the value is invalid.
     pub set: fn(&mut T, &str) -> Option<()>,
     /// Formats the current value so that [`Self::set`] can parse it.
     pub show: fn(&T) -> String,
 }
 
 impl<T> SettingDefinition<T> {
-    /// Stores all `settings` in `target`. If there is an error, some of them may already be stored.
+    /// Stores all `settings` in `target`. After an error, some settings may already be stored.
     ///
     /// # Errors
     /// An unknown key, or an invalid value.

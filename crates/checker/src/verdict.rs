@@ -1,4 +1,4 @@
-//! Verdicts of cases and submissions, and the decision on a run.
+//! Verdicts on cases and submissions, and decisions on runs.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ impl Verdict {
         Self::JudgeError,
     ];
 
-    /// The code in results, such as `AC` or `WA`.
+    /// Code of the verdict in results, such as `AC` or `WA`.
     pub fn code(self) -> &'static str {
         match self {
             Self::Accepted => "AC",
@@ -139,11 +139,12 @@ impl Decision {
     }
 }
 
-/// Combines the verdicts of cases into the verdict of a submission. Each verdict has a flag: whether the case carries
-/// points.
+/// Combines the verdicts on cases into the verdict on a submission. The boolean next to a verdict is true if the case
+/// carries points.
 ///
-/// A judge error on any case wins; else the first verdict that is not AC. If all cases are accepted but some were not
-/// run (`is_finished` is false), the submission is SK. With `strict`, cases without points also count.
+/// A judge error on any case takes precedence; otherwise the first verdict that is not AC is returned. If all cases are
+/// accepted but some were not run (`is_finished` is false), the submission is SK. With `strict`, cases without points
+/// also count.
 pub fn combine_case_verdicts(
     cases: impl Iterator<Item = (Verdict, bool)> + Clone,
     is_finished: bool,

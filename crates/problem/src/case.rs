@@ -14,12 +14,13 @@ pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_out
 /// A test case: an input and an optional answer file.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
-    /// Path of the input within the directory, without extension and without leading `cases/`.
+    /// Path of the input within the directory, without extension, and without `cases/` if the short path is
+    /// unambiguous.
     pub name: String,
     /// Path of the input within the directory, without extension, if `cases/` was removed from `name`; otherwise
     /// `None`. Patterns that begin with `cases/` are compared with this path.
     pub long_name: Option<String>,
-    /// Entry of the input: a file, or a given text.
+    /// Input: a file, or a text in memory.
     pub input: Entry,
     /// Entry of the jury's answer; `None` without an answer file.
     pub answer: Option<Entry>,
@@ -34,7 +35,7 @@ impl Case {
         }
     }
 
-    /// Creates a case that `caipan generate` writes, without an answer. `name` is the path below `cases/`.
+    /// Creates a case for `caipan generate`, without an answer. `name` is the path below `cases/`.
     pub fn new_generated(name: String, input: Entry) -> Self {
         Self {
             long_name: Some(format!("{CASE_FOLDER_PREFIX}{name}")),
@@ -49,13 +50,13 @@ impl Case {
         self.long_name.as_deref().unwrap_or(&self.name)
     }
 
-    /// Whether `name` refers to this case: the case name with or without `cases/`, or the path of the input.
+    /// Whether `name` is the name of this case with or without `cases/`, or the path of the input.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.path_without_extension() == name || self.input.name == name
     }
 
-    /// Returns the name that `pattern` is compared with: the path within the directory if the pattern begins with
-    /// `cases/`, otherwise the case name.
+    /// Returns the name to compare with `pattern`: the path within the directory if the pattern begins with `cases/`,
+    /// otherwise the case name.
     fn name_for_pattern(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(CASE_FOLDER_PREFIX) {
             self.path_without_extension()
@@ -164,7 +165,7 @@ impl CaseFileProblem {
 /// Role of a file in a case, determined by the file name.
 enum CaseFileRole {
     Input,
-    /// Answer with a rank. If an input has two answer files, the one with the lower rank is used.
+    /// Answer file with a rank. If an input has two answer files, the file with the lower rank is used.
     Answer(u8),
 }
 
@@ -200,8 +201,8 @@ pub fn is_input_or_answer(name: &str) -> bool {
     role_and_case_name(name).is_some()
 }
 
-/// Returns the answer file that belongs to the input at `path` and is in the same folder. Files for which `is_ignored`
-/// returns true do not count. `None` if there is no answer file.
+/// Returns the answer file for the input at `path` from the same folder, except files for which `is_ignored` returns
+/// true. `None` if there is no answer file.
 pub(crate) fn find_adjacent_answer(
     path: &Path,
     is_ignored: impl Fn(&Path) -> bool,
@@ -237,7 +238,7 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     }
 }
 
-/// Finds all cases as [`find_cases`] does, but ignores answers without an input, and returns an empty list if there are no
+/// Finds all cases like [`find_cases`], but ignores answers without an input, and returns an empty list if there are no
 /// cases.
 ///
 /// # Errors
@@ -246,7 +247,7 @@ pub fn find_incomplete_cases(directory: &Directory) -> Result<Vec<Case>, ReadErr
     Ok(pair_case_files(directory)?.cases)
 }
 
-/// Pairs the inputs and answers of a directory, except those in the folders of self-tests.
+/// Pairs the inputs and answers of a directory, without the files in the folders of self-tests.
 fn pair_case_files(directory: &Directory) -> Result<PairedFiles, ReadError> {
     let entries = directory
         .entries()?
@@ -256,7 +257,7 @@ fn pair_case_files(directory: &Directory) -> Result<PairedFiles, ReadError> {
     Ok(PairedFiles::from_directory_entries(entries))
 }
 
-/// Pairs inputs and answers to cases. Other files are ignored.
+/// Pairs inputs with answers to form cases. Other files are ignored.
 ///
 /// # Errors
 /// An answer has no input, or two inputs have the same name.
@@ -276,7 +277,7 @@ pub struct PairedFiles {
     pub cases: Vec<Case>,
     /// Files that do not belong to a case.
     pub others: Vec<Entry>,
-    /// Reasons why the files do not form cases; empty if all is well.
+    /// Reasons why the files do not form cases; empty without such faults.
     pub faults: Vec<CaseFileProblem>,
 }
 

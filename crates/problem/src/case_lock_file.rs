@@ -1,4 +1,4 @@
-//! The lock file of generated cases: hashes of what each case was made from, and of the resulting files.
+//! The lock file of generated cases, which contains hashes of the sources and of the generated files of each case.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,10 +14,10 @@ use crate::directory::Directory;
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 
-/// Name of the lock file in the folder of the cases. It is hidden, because it does not belong to a case.
+/// Name of the lock file in the folder of the cases. The file is hidden, so that it is not taken for a file of a case.
 pub const CASE_LOCK_FILE_NAME: &str = ".generated.toml";
 
-/// Beginning of the lock file: a comment, the version, and the header of the table of cases.
+/// Text at the beginning of the lock file: a comment, the version, and the header of the table of cases.
 const LOCK_FILE_HEADER_COMMENT: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
@@ -29,7 +29,7 @@ const NO_ANSWER_HASH: &str = "-";
 /// Hashes of a generated case, as lower-case hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedCaseHashes {
-    /// Hash of everything that the case was made from.
+    /// Hash of the sources of the case: generator, arguments, and everything else that determines the generated files.
     pub made_of: String,
     /// Hash of the input file.
     pub input: String,

@@ -9,25 +9,27 @@ use crate::short_case_name::CASE_FOLDER_PREFIX;
 use caipan_facts::{Evidence, Fact, facts, most_similar_names};
 
 facts! {
-    /// Reason why a name is no case of a problem.
+    /// Reason why a name does not refer to a case of a problem.
     pub enum UnknownCase {
         NoInput { name: String, problem: String } => "no-input",
-        /// No such case exists, but `near` lists cases with similar names.
+        /// No case has this name; `near` lists the cases with similar names.
         NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
     }
 }
 
-/// Returns the case that `input` names: by its name with or without `cases/`, by the name of its file, or by the first words of
-/// exactly one name (general/06 for general/06-no-way). `None` if `input` is an existing file or standard input.
+/// Returns the case to which `input` refers: by the case name with or without `cases/`, by the path of the input file,
+/// or by the first words of exactly one case name (`general/06` for `general/06-no-way`). `None` if `input` is an
+/// existing file or standard input (`-`).
 ///
 /// # Errors
-/// Neither such a file nor such a case exists. The error lists cases of similar names.
+/// Neither a file nor a case has this name. The error lists cases with similar names.
 pub fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Fact> {
     if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
         return Ok(None);
     }
     let name = input.to_string_lossy();
-    // If the cases cannot be read, none has this name; the error then also says why they cannot be read.
+    // If the cases cannot be read, no case is found, and the error for the unknown name also contains the reading
+    // error.
     let (cases, fault) = match case::find_cases(&problem.directory) {
         Ok(cases) => (cases, None),
         Err(error) => (Vec::new(), error.facts().into_iter().next()),
@@ -63,7 +65,7 @@ pub fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Fact> 
     Err(unknown.fact().with_note(fault))
 }
 
-/// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.
+/// Returns the problem's case whose input is this file; `None` if the file is not an input of the problem.
 pub fn find_case_by_input_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
@@ -73,7 +75,7 @@ pub fn find_case_by_input_file(problem: &Problem, input: &Path) -> Option<Case> 
     })
 }
 
-/// Whether `name` begins with `words`, and `words` ends at the end of a word of `name`.
+/// Whether `name` begins with `words`, and the next character of `name` does not continue the last word.
 fn begins_with_whole_words(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);
     rest.is_some_and(|rest| {

@@ -44,7 +44,8 @@ impl Problem {
         self.cases.iter().filter(|row| row.applies_to(case))
     }
 
-    /// Whether a case counts: the first matching `[[case]]` with `graded` decides; true by default.
+    /// Whether a case counts for verdict and points. The first matching `[[case]]` with `graded` decides; true by
+    /// default.
     pub fn is_graded(&self, case: &Case) -> bool {
         self.settings_of_case(case)
             .find_map(|row| row.graded)

@@ -33,11 +33,11 @@ pub struct JuryCheckerDefinition {
     pub processes: u32,
 }
 
-/// Maximum value of `passes`; a larger value is considered a mistake.
+/// Maximum value of `passes`; a larger value is rejected as a mistake.
 const MAX_PASSES: u32 = 1000;
 
 /// Validates the maximum number of passes, which is 1 by default. More than one pass requires a dialect that passes a
-/// folder, in which the program leaves the next input.
+/// folder, because the checker or interactor writes the next input to this folder.
 pub(super) fn validate_max_passes(
     document: &ConfigDocument,
     given: Option<Spanned<u32>>,

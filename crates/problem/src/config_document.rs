@@ -1,4 +1,4 @@
-//! Configuration files, and errors that point to a location in them.
+//! Configuration files, and errors with a location in such a file.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -43,14 +43,14 @@ facts! {
         QuotedNumber { instead: String } => "config-quoted-number",
         NoSize { found: Fact, what: Fact } => "config-no-size",
         NoPoints => "config-no-points",
-        /// A subtask that is scored by its best or worst case has no `points`.
+        /// A subtask has `scoring` `min` or `max`, but no `points`.
         NoPointsOfBest => "config-no-points-of-best",
         /// `share = "ceiling"` without `requires`.
         CeilingOfNone => "config-ceiling-of-none",
         UngradedPoints => "config-ungraded-points",
         /// A `[[case]]` that sets nothing.
         SaysNothing => "config-says-nothing",
-        /// Two files would have the same name in the folder where they are compiled.
+        /// Two files of the problem would have the same name in the folder where submissions are compiled.
         FileTwice { name: String } => "config-file-twice",
         /// A file of the problem has the name reserved for the submission or the compiled program.
         TakenName { name: String } => "config-taken-name",
@@ -90,12 +90,12 @@ facts! {
     }
 }
 
-/// Wraps a value that was not read from a file; the location in the file is empty.
+/// Wraps a value that was not read from a file, with an empty location.
 pub fn without_location<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
 
-/// Path and text of a configuration file, for errors that point to a location in it.
+/// Path and text of a configuration file, for errors with a location in the file.
 pub struct ConfigDocument<'a> {
     /// Path of the file, as shown in messages.
     pub path: &'a str,
@@ -112,7 +112,7 @@ struct PathAndText {
     text: String,
 }
 
-/// A location in a configuration file. Rendered only on demand, because a file may have thousands of them.
+/// Location in a configuration file. Locations are rendered only on demand, because a file may have thousands of them.
 #[derive(Debug, Clone)]
 pub struct SourceLocation {
     file: Arc<PathAndText>,
@@ -160,13 +160,13 @@ impl<'a> ConfigDocument<'a> {
         SourceLocation { file, span }
     }
 
-    /// Converts an error of the TOML parser to an error that points to the same location.
+    /// Converts an error of the TOML parser to an error with the same location.
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> ProblemError {
         let span = error.span().unwrap_or(0..0);
         self.error_at(span, fact_of_message(error.message()))
     }
 
-    /// Parses an optional quantity, such as a size or a duration, with `parse`. Returns `None` if there is no value.
+    /// Parses an optional quantity, such as a size or a duration, with `parse`. Returns `None` if `value` is `None`.
     /// For an invalid value, `to_fact` creates the error message from the quoted text and the error of `parse`.
     pub fn parse_quantity<T, E>(
         &self,

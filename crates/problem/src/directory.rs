@@ -83,7 +83,7 @@ impl Directory {
         Ok(self.list_files_up_to(usize::MAX)?.unwrap_or_default())
     }
 
-    /// Lists the files as [`Self::entries`] does; `None` if there are more than `max_files`.
+    /// Lists the files like [`Self::entries`]; `None` if there are more than `max_files`.
     ///
     /// # Errors
     /// A folder cannot be read.
@@ -132,7 +132,7 @@ impl Directory {
         let (path, bytes) = match self {
             Self::BuiltIn(root) => {
                 let path = root.path().join(name);
-                // Comparing paths as strings is ten times as fast as comparing them component by component.
+                // Comparing paths as strings is ten times faster than comparing them component by component.
                 let file = root
                     .files()
                     .find(|file| file.path().as_os_str() == path.as_os_str())
@@ -165,7 +165,8 @@ impl Directory {
 }
 
 impl Directory {
-    /// Reads the file of a program at the path `name`, relative to the directory. Built-in problems have no such files.
+    /// Reads the file of a program at the path `name`, relative to the directory. Built-in problems contain no
+    /// programs.
     ///
     /// # Errors
     /// The file does not exist, or cannot be read.
@@ -243,7 +244,7 @@ fn not_found_error(name: &str) -> ReadError {
 }
 
 /// Appends the files below a folder on disk to `entries`, and stops when there are more than `max_files`. A link to a
-/// place below the folder is followed; any other link is an error.
+/// path below the folder is followed; any other link is an error.
 fn add_disk_entries(
     root: &Path,
     max_files: usize,
@@ -280,7 +281,7 @@ pub fn is_empty_folder(path: &Path) -> bool {
     fs::read_dir(path).is_ok_and(|mut found| found.next().is_none())
 }
 
-/// Folders that show the state of the kernel instead of files on disk.
+/// Folders in which Linux shows the state of the kernel instead of files on disk.
 const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
 
 /// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
@@ -308,8 +309,8 @@ pub fn refuse_system_folder(canonical_path: &Path) -> io::Result<()> {
     }
 }
 
-/// Checks that a folder is neither a folder of the kernel nor the root of the file system: no problem and no package is
-/// a whole disk.
+/// Checks that a folder is neither a folder of the kernel nor the root of the file system, since a whole disk is never
+/// a problem or a package.
 ///
 /// # Errors
 /// The folder is the root of the file system or a folder of the kernel.
@@ -321,7 +322,7 @@ pub fn refuse_whole_disk(canonical_path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the system error behind an error of walkdir, without the path, which messages show separately.
+/// Returns the system error that caused an error of walkdir, without the path, which messages show separately.
 pub fn walkdir_io_error(error: walkdir::Error) -> io::Error {
     let number = error.io_error().and_then(io::Error::raw_os_error);
     number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
@@ -346,13 +347,13 @@ pub fn is_visible_entry(entry: &walkdir::DirEntry) -> bool {
     entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
 }
 
-/// Whether all parts of a path in memory have names that are listed for folders on disk.
+/// Whether no component of a path in memory is hidden or a junk file. Folders on disk are filtered by the same rule.
 fn is_visible_path(path: &str) -> bool {
     let mut names = path.split('/');
     names.all(|name| !name.starts_with('.') && !is_junk_name(OsStr::new(name)))
 }
 
-/// Files and folders that operating systems and version control leave in every folder.
+/// Names of files and folders that operating systems and version control leave in every folder.
 const JUNK_NAMES: &[&str] = &[
     ".git",
     ".svn",
@@ -363,8 +364,8 @@ const JUNK_NAMES: &[&str] = &[
     "desktop.ini",
 ];
 
-/// Whether this is a name of files that operating systems or version control create. The comparison ignores case, as
-/// Windows does; macOS puts `._` before the name of the file that it describes.
+/// Whether operating systems or version control create files with this name. The comparison ignores case, because
+/// Windows does. Files beginning with `._` contain metadata of macOS.
 pub fn is_junk_name(name: &OsStr) -> bool {
     let file_name = name.to_string_lossy();
     let mut known = JUNK_NAMES.iter();

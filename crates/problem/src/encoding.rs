@@ -13,8 +13,8 @@ pub struct WrongEncoding {
     pub probable: Option<&'static str>,
 }
 
-/// Returns the encoding error of bytes that should be UTF-8; `None` if they are. Text with many null bytes counts as
-/// UTF-16, although null bytes are valid UTF-8.
+/// Returns the encoding error of bytes that should be UTF-8; `None` for valid UTF-8. Text with many null bytes counts
+/// as UTF-16, although null bytes are valid UTF-8.
 pub fn detect_wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
     let (valid, is_utf16) = match std::str::from_utf8(bytes) {
         Ok(_) if is_utf16(bytes) => (0, true),
@@ -25,7 +25,7 @@ pub fn detect_wrong_encoding(bytes: &[u8]) -> Option<WrongEncoding> {
         ),
     };
     let line = 1 + bytes[..valid].iter().filter(|byte| **byte == b'\n').count();
-    // A file with a byte order mark of UTF-8 is not GBK.
+    // A text with a byte order mark of UTF-8 is not GBK.
     let is_marked = bytes.starts_with("\u{feff}".as_bytes());
     Some(if is_utf16 {
         WrongEncoding {

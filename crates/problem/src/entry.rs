@@ -10,7 +10,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{Fact, fact_from_io_error, facts, io_error_from_fact};
 use caipan_files::{Capture, regular_file};
 
-/// Maximum size of an input, answer or output. No contest is known to need larger files.
+/// Maximum size of an input, answer or output. No known contest needs larger files.
 pub const MAX_FILE_SIZE: Bytes = Bytes(1 << 30);
 
 /// Maximum size of a configuration file.
@@ -30,14 +30,14 @@ pub struct Entry {
     pub(super) place: EntrySource,
 }
 
-/// Place from which the content of an [`Entry`] is read.
+/// Location of the content of an [`Entry`].
 #[derive(Debug, Clone)]
 pub(super) enum EntrySource {
     /// A file in the binary of caipan.
     BuiltIn(&'static include_dir::File<'static>),
     /// A path on disk, outside of any problem directory.
     Disk(PathBuf),
-    /// A path on disk, and the canonical path of the problem directory that has to contain it.
+    /// A path on disk, and the canonical path of the problem directory that has to contain the file.
     BelowFolder(PathBuf, PathBuf),
     /// Bytes in memory.
     InMemory(Vec<u8>),
@@ -55,7 +55,7 @@ impl Default for Entry {
 facts! {
     /// Reason why a file or folder cannot be read.
     pub enum ReadError {
-        /// The file or folder at this path cannot be read, because of this error of the system.
+        /// The file or folder at the path `file` cannot be read; `cause` is the error of the system.
         At {
             file: String,
             cause: Fact,
@@ -72,9 +72,9 @@ facts! {
         /// A folder of the kernel, such as `/proc`.
         OfSystem => "folder-of-system",
         WholeDisk => "folder-is-whole-disk",
-        /// Not text from this line and byte on; both are counted from 1.
+        /// The file is not text. `line` and `byte`, both counted from 1, locate the first invalid byte.
         NoText { line: usize, byte: usize } => "file-is-no-text",
-        /// Text that is probably in this encoding.
+        /// The file is not UTF-8, but probably text in the encoding `encoding`. `line` is the first invalid line.
         OtherEncoding { line: usize, encoding: String } => "file-in-other-encoding",
     }
 }
@@ -106,7 +106,7 @@ impl Entry {
         }
     }
 
-    /// Creates the entry of a file on disk that messages show as `name`, since it is a copy of a file with that name.
+    /// Creates the entry of a file on disk that is a copy of the file `name`. Messages show `name` instead of `path`.
     pub fn from_renamed_copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
@@ -124,7 +124,7 @@ impl Entry {
         }
     }
 
-    /// Returns the current version of the file at the path. `None` if the entry is not on disk, or the file does not
+    /// Returns the version that the file on disk has now. `None` if the entry is not on disk, or the file does not
     /// exist.
     pub fn current_file_version(&self) -> Option<FileVersion> {
         FileVersion::from_metadata(&fs::metadata(self.path()?).ok()?)
@@ -138,7 +138,7 @@ impl Entry {
         Ok(self.read_with_file_version()?.0)
     }
 
-    /// Reads the content, and the version of a file on disk.
+    /// Reads the content. Also returns the version of the file, which is `None` if the entry is not on disk.
     ///
     /// # Errors
     /// The file cannot be read, or changes while it is read.
@@ -215,7 +215,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// Checks that a path does not lead out of the folder `root`, whose path is canonical.
+/// Checks that a path does not lead out of the folder `root`, which must be a canonical path.
 pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     if fs::canonicalize(path)?.starts_with(root) {
         Ok(())
@@ -224,8 +224,8 @@ pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file of the folder `root`. The check that it is in the folder applies to the opened file, since the path may
-/// be replaced by a link in the meantime.
+/// Opens a file of the folder `root`. The opened file, not the path, is checked to be in the folder, because the path
+/// may be replaced by a link in the meantime.
 pub fn open_below_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below_canonical_folder(path, &fs::canonicalize(root)?)
 }

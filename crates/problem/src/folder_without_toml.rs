@@ -42,7 +42,7 @@ pub fn assumed_problem_toml(
     )))
 }
 
-/// Pairs the inputs and answers of a folder, except in the folders of self-tests. `None` if the folder has more than
+/// Pairs the inputs and answers of a folder, without the folders of self-tests. `None` if the folder has more than
 /// [`MAX_FILES`] files.
 fn pair_case_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
     let entries = directory.list_files_up_to(MAX_FILES)?;
@@ -58,7 +58,7 @@ fn pair_case_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadErr
     }))
 }
 
-/// Names of files by which packages of other judges are recognized.
+/// Names of files that identify packages of other judges.
 const FILES_OF_OTHER_PACKAGE_FORMATS: [&str; 7] = [
     "problem.yaml",
     "problem.xml",
@@ -69,7 +69,7 @@ const FILES_OF_OTHER_PACKAGE_FORMATS: [&str; 7] = [
     "domjudge-problem.ini",
 ];
 
-/// Returns the name of the contest file (.cdf) if the folder is a contest for Lemon, else `None`. Cases below such a
+/// Returns the name of the contest file (.cdf) of a contest for Lemon; `None` for other folders. Cases below such a
 /// folder belong to the problems of the contest, which have separate checkers and limits.
 fn find_lemon_contest_file(directory: &Directory) -> Option<String> {
     let top = directory.file_names_in(Path::new(""));
@@ -98,7 +98,7 @@ pub(crate) fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemE
 /// a problem. A directory that is not on disk always passes.
 ///
 /// # Errors
-/// The folder does not have this file, or it cannot be read.
+/// The folder does not contain this file, or the folder cannot be read.
 pub(crate) fn ensure_has_problem_toml(
     directory: &Directory,
     problem_toml_name: &str,

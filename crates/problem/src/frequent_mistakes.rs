@@ -1,4 +1,4 @@
-//! Detects frequent mistakes in problem.toml, for which the TOML library gives no helpful message.
+//! Detects frequent mistakes in problem.toml for which the TOML library gives no helpful message.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(super) fn find_frequent_mistake(
 /// Location and description of a mistake in problem.toml.
 type Mistake = (Range<usize>, ConfigFault);
 
-/// Finds a table with single brackets that needs double brackets.
+/// Finds a table such as `[case]` that must be written with double brackets: `[[case]]`.
 fn find_single_brackets(root: &DeTable) -> Option<Mistake> {
     ["subtask", "case", "validator", "generator"]
         .into_iter()
@@ -88,7 +88,7 @@ fn tables_in_toml_value<'t>(
     }
 }
 
-/// Keys that take a number in every table.
+/// Keys whose value is a number in every table that contains them.
 const KEYS_WITH_NUMBERS: [&str; 6] = [
     "points",
     "processes",

@@ -1,4 +1,4 @@
-//! Generators of the jury: rows of cases to generate, seeds, and arguments.
+//! Generators of the jury: the cases that they generate, with seeds and arguments.
 
 use sha2::{Digest, Sha512};
 
@@ -7,12 +7,12 @@ use crate::jury_program_definition::{JuryProgramDefinition, SourceOrCommand};
 /// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GeneratorDialect {
-    /// As arguments of the program; testlib derives the seed of its random numbers from all arguments.
+    /// The arguments are passed on the command line; testlib derives the seed of the random numbers from all arguments.
     Argv,
-    /// As arguments of the program, with a seed that is a hash of the command. The generator may write the input to a
-    /// file.
+    /// The arguments are passed on the command line, with a seed that is a hash of the command. The generator may write
+    /// the input to a file.
     Bapctools,
-    /// As one line on standard input.
+    /// The arguments are passed as one line on standard input.
     Stdin,
 }
 
@@ -72,7 +72,7 @@ impl GeneratorRow {
 /// Seed of the first case of a row that sets no seed.
 const FIRST_AUTOMATIC_SEED: u64 = 1;
 
-/// Name that BAPCtools gives to an input while it is generated, without extension.
+/// File name without extension that BAPCtools uses for an input during the generation.
 const BAPCTOOLS_TEST_CASE_NAME: &str = "testcase";
 
 /// File to which a generator for BAPCtools may write the input.
@@ -93,8 +93,8 @@ impl JuryGeneratorDefinition {
         }
     }
 
-    /// Computes the seed as BAPCtools does: a hash of the salt, the number of the case unless it is the first, and the
-    /// command.
+    /// Computes the seed in the same way as BAPCtools: a hash of the salt, the number of the case unless it is 1, and
+    /// the command.
     fn bapctools_seed(&self, row: &GeneratorRow, number: u32) -> u64 {
         let mut text = row.seed.map_or(String::new(), |salt| salt.to_string());
         if number > 1 {
@@ -135,8 +135,8 @@ impl JuryGeneratorDefinition {
     }
 }
 
-/// Replaces `{seed}`, and placeholders with a number such as `{seed:2}`, in a word by the seed. The number is ignored;
-/// it only serves to make equal commands different.
+/// Replaces `{seed}` and placeholders such as `{seed:2}` in a word by the seed. The number after the colon is ignored:
+/// it only makes equal commands different.
 fn replace_seed_placeholders(word: &str, seed: u64) -> String {
     let mut pieces = word.split("{seed");
     let mut made = pieces.next().unwrap_or_default().to_owned();

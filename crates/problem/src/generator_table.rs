@@ -71,7 +71,8 @@ pub struct GeneratorRowTable {
 }
 
 impl GeneratorRowTable {
-    /// Validates the table at `span`. If it has several cases, both their names and their arguments must be different.
+    /// Validates the table at `span`. If the row has several cases, the name and an argument must contain a
+    /// placeholder, so that names and inputs differ.
     fn validate(
         self,
         document: &ConfigDocument,
@@ -100,13 +101,13 @@ impl GeneratorRowTable {
     }
 }
 
-/// Whether a name or an argument contains a placeholder for the number or the seed, so that it is different for each
-/// case of a row.
+/// Whether a name or an argument contains a placeholder for the number or the seed, and therefore differs between the
+/// cases of a row.
 fn has_number_or_seed_placeholder(text: &str) -> bool {
     text.contains(NUMBER_PLACEHOLDER) || text.contains("{seed")
 }
 
-/// Validates the tables `[[generator]]` one after another, and detects duplicate names of generators and cases.
+/// Validates the tables `[[generator]]` in order, and detects duplicate names of generators and cases.
 pub(super) struct GeneratorTablesValidator<'d> {
     document: &'d ConfigDocument<'d>,
     generators: Vec<JuryGeneratorDefinition>,

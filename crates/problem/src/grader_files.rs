@@ -1,4 +1,5 @@
-//! Files of the problem that are placed next to every submission: graders that are compiled with it, and headers.
+//! Files of the problem that are placed next to every submission: headers, and graders that are compiled with the
+//! submission.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -15,9 +15,10 @@ use crate::program_table::{is_default, program_table};
 pub struct Interactor {
     /// Program and calling convention, as for a checker.
     pub program: JuryCheckerDefinition,
-    /// Failures that decide the verdict, in order of priority. If none of them occurs, the interactor's result counts.
+    /// Failures that decide the verdict, in order of priority. Without any such failure, the result of the interactor
+    /// decides.
     pub blame: &'static [InteractionFailure],
-    /// Whether the contestant's program is killed as soon as the interactor has rejected it.
+    /// Whether the contestant's program is killed as soon as the interactor rejects.
     pub stops: bool,
     /// Arguments of the contestant's program; empty for most dialects.
     pub names: &'static [&'static str],
@@ -27,10 +28,10 @@ impl Interactor {
     /// Maximum number of processes of the contestant's program.
     pub const MAX_PROCESSES: u32 = 3;
 
-    /// Makes the interactor communicate with this number of processes of the contestant's program. Each gets its index,
-    /// from 0, as the last argument; without `has_stream_names`, it is the only argument. Returns `false`, and changes
-    /// nothing, if the number is not from 1 to [`MAX_PROCESSES`](Self::MAX_PROCESSES), or if the dialect has no named
-    /// pipes.
+    /// Makes the interactor communicate with `count` processes of the contestant's program. The last argument of each
+    /// process is the index of the process, from 0; without `has_stream_names`, there are no other arguments. Returns
+    /// `false`, and changes nothing, if the number is not from 1 to [`MAX_PROCESSES`](Self::MAX_PROCESSES), or if the
+    /// dialect has no named pipes.
     pub fn set_processes(&mut self, count: u32, has_stream_names: bool) -> bool {
         let uses_pipes = self.program.dialect.arguments.contains(&TalkPipe);
         let is_possible = uses_pipes && (1..=Self::MAX_PROCESSES).contains(&count);
@@ -46,7 +47,7 @@ impl Interactor {
     }
 }
 
-/// A failure of the contestant's program or of the interactor, which may decide the verdict.
+/// Failure of the contestant's program or of the interactor. The dialect determines which failures decide the verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionFailure {
     /// The contestant's program crashed before the interactor ended.
@@ -73,7 +74,8 @@ struct InteractorDialect {
 use InteractionFailure::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
 use PassedItem::{Answer, ContestantOutputOnStdin, Folder, Input, ReplyPipe, Report, TalkPipe};
 
-/// Arguments of a contestant's program that opens its streams by name. CMS passes the names of pipes instead.
+/// Arguments of contestants' programs that open standard input and output by name. CMS passes the names of pipes
+/// instead.
 const STREAM_ARGUMENTS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const TESTLIB_INTERACTOR: Dialect = Dialect {
@@ -97,7 +99,7 @@ const CMS_MANAGER: Dialect = Dialect {
     ..dialect::CMS
 };
 
-/// All dialects, taken from the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
+/// All dialects of interactors, taken from the sources of rbx, problemtools, BAPCtools, CMS, Hydro, UOJ and DMOJ.
 static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
     InteractorDialect {
         dialect: TESTLIB_INTERACTOR,
@@ -170,7 +172,7 @@ pub fn find_dialect(name: &str) -> Option<&'static Dialect> {
     dialects.find(|dialect| dialect.name == name)
 }
 
-/// Iterates over the names of all dialects.
+/// Iterates over the names of all dialects of interactors.
 pub(super) fn dialect_names() -> impl Iterator<Item = &'static str> {
     INTERACTOR_DIALECTS.iter().map(|row| row.dialect.name)
 }

@@ -25,7 +25,7 @@ pub struct JuryProgramDefinition {
     pub limits: RunLimits,
 }
 
-/// Source or command of a program of the jury.
+/// Way in which problem.toml specifies a program of the jury: as a source or as a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceOrCommand {
     /// Path of a source file, relative to the problem's folder.
@@ -44,7 +44,7 @@ impl JuryProgramDefinition {
     }
 }
 
-/// Default limits of programs of the jury, at least as high as in any known judge.
+/// Default limits of programs of the jury. They are at least as high as the limits of other known judges.
 pub const DEFAULT_JURY_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(91),

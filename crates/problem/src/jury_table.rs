@@ -16,7 +16,7 @@ use crate::subtask::{Subtask, parse_patterns};
 /// Pattern of accepted programs that applies if problem.toml sets no patterns.
 pub(crate) const DEFAULT_ACCEPTED_PATTERN: &str = "submissions/accepted/*";
 
-/// Solutions of the jury, and the results that they have to get.
+/// Solutions of the jury, and their expected results.
 #[derive(Debug, Clone)]
 pub struct JurySolutions {
     /// Patterns of accepted programs: files or folders, relative to the problem's folder.
@@ -27,7 +27,7 @@ pub struct JurySolutions {
     pub expect: Vec<ProgramExpectation>,
 }
 
-/// Expected result of a program, if its folder does not imply it.
+/// Expected result of a program, for programs whose folder does not imply the result.
 #[derive(Debug, Clone)]
 pub struct ProgramExpectation {
     /// Path of the program, relative to the problem's folder.

@@ -1,5 +1,5 @@
-//! Lists the keys of problem.toml and contest.toml, derived from the types that read them, for documentation and new
-//! files.
+//! Lists the keys of problem.toml and contest.toml for documentation and new files. The lists are derived from the
+//! types that read these files.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -54,7 +54,7 @@ pub(crate) enum KeyDefault {
     Unknown,
 }
 
-/// Order of the tables of problem.toml, as a problem setter fills them in.
+/// Headers of the tables of problem.toml, in the order in which a problem setter fills in the tables.
 const TABLES: [&str; 13] = [
     "",
     "[limits]",
@@ -71,7 +71,7 @@ const TABLES: [&str; 13] = [
     "[io]",
 ];
 
-/// Keys that come first in their tables, in order.
+/// Names of the keys that come first in a table, in order.
 const KEYS: [&str; 15] = [
     "name",
     "title",
@@ -205,7 +205,7 @@ fn enumeration_values(schema: &Value) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Returns the alternatives of a schema, flattening nested ones.
+/// Returns the alternatives (`anyOf`) of a schema, including nested alternatives.
 fn flatten_alternatives(schema: &Value) -> Vec<&Value> {
     match schema["anyOf"].as_array() {
         Some(either) => either.iter().flat_map(flatten_alternatives).collect(),
@@ -271,7 +271,7 @@ fn minimal_new_language() -> Option<Language> {
     languages.pop()
 }
 
-/// Returns the value of the key `memory` of a language: the quantity that the memory limit applies to.
+/// Returns the value of the key `memory` of a language, as TOML text: the quantity to which the memory limit applies.
 pub(crate) fn memory_key_value(language: &Language) -> &'static str {
     match language.memory_rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
@@ -399,7 +399,7 @@ pub(crate) fn language_value(language: &Language, key: &str) -> Option<String> {
     })
 }
 
-/// Returns the language used in examples: the first built-in one.
+/// Returns the language that examples use: the first built-in language.
 pub(crate) fn example_language() -> Option<Language> {
     language::built_in_languages().into_iter().next()
 }

@@ -10,7 +10,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_sandbox::{MemoryRule, find_program};
 
 facts! {
-    /// Errors in the definition of a language in problem.toml.
+    /// Errors in the tables `[language.NAME]` of problem.toml.
     pub enum LanguageProblem {
         Factor => "language-bad-factor",
         NoProgram => "language-no-program",
@@ -30,24 +30,24 @@ impl LanguageProblem {
     }
 }
 
-/// Naming rule of the source file in the folder where it is compiled.
+/// Rule that determines the name of a source file in the folder where the file is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceNamingRule {
-    /// The original name, unless a tool could mistake it for an option or a path.
+    /// The original name, unless a tool could mistake the name for an option or a path.
     Own,
     /// The name `solution`: file names are module names, and a file `queue.py` would hide a module of the standard
-    /// library. If other sources of the language are in the same folder, which may import the source, it keeps the
-    /// original name.
+    /// library. The original name is kept if the folder contains other sources of the language, which may import the
+    /// source.
     Module,
-    /// This name, whatever the name of the submission.
+    /// This name, independent of the name of the submission.
     Fixed(Cow<'static, str>),
     /// The name of the class that the source declares, or this name if no class is declared.
     Class(Cow<'static, str>),
 }
 
 impl SourceNamingRule {
-    /// Returns the fixed name, or the default name for a source without a class; no other file in the folder may have
-    /// it. `None` if the name depends on the submission.
+    /// Returns the fixed name, or the default name for a source without a class. No other file in the folder may have
+    /// this name. `None` if the name depends on the submission.
     pub(crate) fn fixed_or_default_name(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
@@ -85,7 +85,7 @@ pub struct Language {
     pub needs_utf8: bool,
     /// Whether the compiler refuses a byte order mark, which is then removed from the source.
     pub refuses_bom: bool,
-    /// Name of the package that a program must declare; `None` for languages without this rule.
+    /// Name of the package that a program must declare; `None` if the language has no such rule.
     pub package: Option<Cow<'static, str>>,
     /// Division of the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
@@ -99,8 +99,8 @@ pub struct Language {
     pub makes_objects: bool,
     /// Way in which programs get unbuffered standard output.
     pub unbuffered: UnbufferedOutput,
-    /// Text for the interpreter's option `-c` that starts the interpreter once and forks it for each run; `None` if the
-    /// language has none.
+    /// Script for the interpreter's option `-c` that starts the interpreter once and forks it for each run. `None` if
+    /// the language has no such script.
     pub forking_text: Option<&'static str>,
     /// Whether submissions may be written in the language. Programs of the jury always may.
     pub is_allowed: bool,
@@ -110,9 +110,10 @@ pub struct Language {
     pub beside: Arc<BTreeMap<String, Vec<u8>>>,
     /// Paths, relative to the problem's folder, of the files that are placed next to every submission.
     pub files: Vec<String>,
-    /// Text put before each submission's source, on the first line.
+    /// Text that is inserted before the source of each submission, on the first line.
     pub prelude: &'static str,
-    /// Language for programs that are run without a driver; set if submissions are joined with a driver.
+    /// Unchanged language, for programs that are run without a driver. `None` if submissions are also run without a
+    /// driver.
     pub without_driver: Option<Arc<Self>>,
 }
 
@@ -181,8 +182,8 @@ impl Language {
         }
     }
 
-    /// Returns the reason why programs of this language cannot be started on this machine, if the jury set the
-    /// commands. A missing compiler is reported only when it is needed.
+    /// Returns the reason why the run command of the jury cannot be started on this machine. `None` if it can be
+    /// started, or if the jury did not set the commands: a missing compiler is reported only when it is needed.
     pub fn missing_program(&self) -> Option<Fact> {
         let program = self.run.first().filter(|_| self.is_jurys)?;
         let is_fine = program.contains('{') || find_program(program).is_some();
@@ -198,7 +199,7 @@ impl Language {
 /// Way in which programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnbufferedOutput {
-    /// Nothing is changed: buffering depends on the program, or output is never buffered.
+    /// No change: the program decides about buffering, or output is never buffered.
     Unchanged,
     /// This text of a source, which is compiled with the program, disables buffering.
     Source(&'static str),
@@ -218,7 +219,7 @@ __attribute__((constructor)) static void caipan_unbuffer(void) { setvbuf(stdout,
 struct LanguageRow {
     id: &'static str,
     extensions: &'static [&'static str],
-    /// Names that other judges give to the language, besides its extensions.
+    /// Names of the language in other judges, in addition to the extensions.
     aliases: &'static [&'static str],
     compile: &'static str,
     run: &'static str,
@@ -337,8 +338,8 @@ const BUILT_IN_LANGUAGES: &[LanguageRow] = &[
         id: "python",
         extensions: &["py"],
         aliases: &["python3", "cf_python3"],
-        // Compiled without `py_compile`, which takes three times as long to start. `compile` accepts comments with
-        // encoding errors, which the interpreter rejects, so a source that is not ASCII is decoded first.
+        // The compile command avoids `py_compile`, which takes three times as long to start. `compile` accepts comments
+        // with encoding errors, which the interpreter rejects, so a source that is not ASCII is decoded first.
         compile: "python3 -I -S -X int_max_str_digits=0 -c 'import sys; \
             sys.excepthook = lambda kind, error, _: print(*__import__(\"traceback\").format_exception_only(kind, error), sep=\"\", end=\"\", file=sys.stderr); \
             source = open(sys.argv[1], \"rb\").read(); source.isascii() or __import__(\"tokenize\").open(sys.argv[1]).read(); \
@@ -368,8 +369,8 @@ const BUILT_IN_LANGUAGES: &[LanguageRow] = &[
     LanguageRow {
         id: "typescript",
         extensions: &["ts"],
-        // Types are not checked: the type declarations of Node's modules are seldom installed, and only the behaviour
-        // of a program matters.
+        // Types are not checked, because the type declarations of Node's modules are seldom installed, and only the
+        // behaviour of a program matters.
         compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
         time_factor: 2.0,
@@ -394,7 +395,7 @@ fn split_command(line: &str) -> Vec<String> {
     words
 }
 
-/// Returns the built-in languages as they are before problem.toml changes them.
+/// Returns the built-in languages, without the changes of a problem.toml.
 pub fn built_in_languages() -> Vec<Language> {
     let languages = BUILT_IN_LANGUAGES.iter().map(|row| Language {
         id: row.id.to_owned(),
@@ -462,7 +463,7 @@ pub fn executable_language() -> Language {
 /// Returns the language of a file by its extension, in letters of any case; `None` if the extension is unknown.
 pub fn find_by_file_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
-    // The last match counts, since languages of problem.toml come last and may override an extension.
+    // Searches backwards, because languages of problem.toml come last and may override an extension.
     languages
         .iter()
         .rev()

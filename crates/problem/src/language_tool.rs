@@ -1,8 +1,8 @@
-//! Compilers and run-times of the languages: how to query their version, and how to install them.
+//! Compilers and run-times of the languages, with the arguments that print the version and with install hints.
 
-/// Compiler or run-time of a programming language, with the way to install it.
+/// Compiler or run-time of a programming language, with an install hint.
 pub struct LanguageTool {
-    /// Name of the executable, which [`Self::find_by_executable`] compares.
+    /// Name of the executable, such as `g++`.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,

@@ -1,5 +1,5 @@
-//! Errors of the libraries that read TOML, JSON, YAML, XML and patterns of names, as facts that have words in every
-//! language.
+//! Converts messages of the libraries that parse TOML, JSON, YAML, XML and glob patterns to facts, which have
+//! translations.
 
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts, most_similar_names};
@@ -13,7 +13,7 @@ facts! {
         UnknownWord { word: Fact, known: String } => "value-unknown-word",
         MissingKey { key: String } => "config-missing-key",
         UnknownKey { key: String, known: String } => "config-unknown-key",
-        /// A wrong name resembles this known name.
+        /// The known name `name` is similar to a wrong name.
         Near { name: String } => "config-near",
         DuplicateKey => "syntax-duplicate-key",
         UnquotedText => "syntax-unquoted-text",
@@ -34,7 +34,7 @@ facts! {
         WildcardRun => "pattern-wildcard-run",
         WildcardPart => "pattern-wildcard-part",
         BadRange => "pattern-bad-range",
-        /// An error for which caipan has no message. English shows the message of the library, other languages do not.
+        /// An error for which caipan has no message. English shows the message of the library; other languages omit it.
         Other { words: String } => "library-words",
     }
 }
@@ -54,7 +54,7 @@ facts! {
 }
 
 facts! {
-    /// Type of a value that a key takes.
+    /// Type of the value that a key requires.
     pub enum KeyValueType {
         Text => "value-wanted-text",
         Integer => "value-wanted-integer",
@@ -69,7 +69,7 @@ facts! {
     }
 }
 
-/// Beginnings of the libraries' messages on syntax errors, each with the error that the message means.
+/// Beginnings of the libraries' messages about syntax errors, with the corresponding errors.
 const SYNTAX_ERRORS_BY_MESSAGE: &[(&str, LibraryError)] = &[
     ("duplicate key", LibraryError::DuplicateKey),
     ("duplicate mapping key", LibraryError::DuplicateKey),
@@ -133,7 +133,7 @@ pub fn fact_of_message(message: &str) -> Fact {
         })
 }
 
-/// Returns the known name that a wrong one resembles most; `None` if it resembles none of them.
+/// Returns the known name that is most similar to a wrong name; `None` if no known name is similar.
 pub(crate) fn suggest_known_name(wrong: &str, known: &[&str]) -> Option<LibraryError> {
     let name = most_similar_names(wrong, known.iter().copied())
         .first()?
@@ -159,8 +159,8 @@ fn parse_key_error(message: &str) -> Option<Fact> {
     }
 }
 
-/// Parses messages of serde about a value with a wrong type or length, or that is not one of the allowed words. `None`
-/// for other messages.
+/// Parses messages of serde about a value with a wrong type, a wrong length, or a word that is not allowed. `None` for
+/// other messages.
 fn parse_value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
@@ -200,7 +200,8 @@ fn parse_value_error(message: &str) -> Option<Fact> {
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
-/// Returns the syntax error in [`SYNTAX_ERRORS_BY_MESSAGE`] with which the message begins; `None` if the message is not listed.
+/// Returns the entry of [`SYNTAX_ERRORS_BY_MESSAGE`] for a message, found by the beginning of the message; `None` if
+/// the message is not listed.
 fn parse_syntax_error(message: &str) -> Option<Fact> {
     let mut rows = SYNTAX_ERRORS_BY_MESSAGE.iter();
     let (_, error) = rows.find(|(beginning, _)| message.starts_with(beginning))?;

@@ -63,7 +63,7 @@ impl LimitsTable {
         Ok(self.validate_partial(document)?.with_defaults(defaults))
     }
 
-    /// Validates the limits that the table sets; the others are `None`.
+    /// Validates the limits that the table sets; all other limits are `None`.
     pub(crate) fn validate_partial(
         self,
         document: &ConfigDocument,
@@ -120,8 +120,8 @@ impl PartialLimits {
         self.cpu.is_some()
     }
 
-    /// Returns all limits, with `defaults` for those that are not set. If the CPU time is set and the wall time is not,
-    /// the wall time is the default for that CPU time.
+    /// Returns all limits, with `defaults` for limits that are not set. If the CPU time is set and the wall time is
+    /// not, the wall time is the default for this CPU time ([`default_wall_time`]).
     pub fn with_defaults(&self, defaults: &RunLimits) -> RunLimits {
         let default_wall = self.cpu.map_or(defaults.wall, default_wall_time);
         RunLimits {
@@ -134,7 +134,8 @@ impl PartialLimits {
     }
 }
 
-/// Formats a duration in seconds if it is a whole number of them, otherwise in milliseconds with at most six decimals.
+/// Formats a duration in seconds if it is a whole number of seconds, otherwise in milliseconds with at most six
+/// decimals.
 fn format_time(time: Duration) -> String {
     if time.as_micros().is_multiple_of(1_000_000) {
         return format!("{}s", time.as_secs());
@@ -142,7 +143,7 @@ fn format_time(time: Duration) -> String {
     format!("{}ms", format_decimal(time.as_secs_f64() * 1000.0))
 }
 
-/// Formats a size in the largest unit of which it is a multiple.
+/// Formats a size as a whole number of the largest possible unit, such as `64MiB`.
 fn format_size(size: Bytes) -> String {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
     let whole = units

@@ -1,11 +1,11 @@
-//! Files that problem.toml names and that do not exist.
+//! Finds files that problem.toml names but that do not exist.
 
 use crate::jury_program_definition::{JuryProgramDefinition, SourceOrCommand};
 use crate::problem_toml::{FILE_NAME, Problem};
 use caipan_facts::{Evidence, Fact, facts, printable};
 
 facts! {
-    /// Fault of a file that problem.toml names.
+    /// Faults of files that problem.toml names.
     pub enum NamedFileFault {
         /// A file that problem.toml names does not exist.
         Missing { config: String, file: String } => "config-names-missing",

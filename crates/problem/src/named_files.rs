@@ -1,4 +1,4 @@
-//! Finds inputs, answers and outputs by the name of a case or by a path, and reads standard input.
+//! Opens inputs, answers and outputs by the name of a case or by a path, which may be `-` for standard input.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,7 +10,7 @@ use crate::entry::{Entry, MAX_FILE_SIZE, ReadError, too_large_error};
 use crate::problem_toml::Problem;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
-/// Opens a file. A pipe, or `-` for standard input, can be read only once and is read now.
+/// Opens a file. A pipe, or standard input (`-`), is read immediately, because it can be read only once.
 ///
 /// # Errors
 /// The file cannot be opened, or a pipe is too large.
@@ -35,7 +35,7 @@ fn open_file_and_check_if_regular(path: &Path) -> std::io::Result<(File, bool)> 
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
-        // Opening a folder succeeds on Unix. Reading it fails with the right error of the system.
+        // On Unix, opening a folder succeeds, but reading it fails with the appropriate system error.
         file.read_exact(&mut [0])?;
     }
     Ok((file, metadata.is_file()))
@@ -52,10 +52,10 @@ fn read_up_to_size_limit(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// Opens an input: that of the case with this name, or else a file.
+/// Opens the input of the case named by `path`, or else the file at this path.
 ///
 /// # Errors
-/// There is neither such a case nor such a file.
+/// Neither a case nor a file has this name.
 pub fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Fact> {
     match case_lookup::find_case(problem, path)? {
         Some(case) => Ok(case.input),
@@ -63,8 +63,8 @@ pub fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Fact> {
     }
 }
 
-/// Whether the judged file may also be the answer it is compared with. True for the extensions of answer files only,
-/// since any other output would always be right. False for puzzles, whose solver computes the answers.
+/// Whether the judged file may also be used as the answer. True only for the extensions of answer files, since any
+/// other output would always be accepted. False for puzzles, whose solver computes the answers.
 fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
     let extension = path.extension();
     problem.judge.puzzle().is_none()
@@ -72,7 +72,7 @@ fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
 }
 
 /// Returns the case of an input. The answer is `answer` if given, or else the answer file of the case or next to the
-/// input. `judged`, the output that is compared with the answer, is not used as the answer, unless its extension is that
+/// input. `judged` is the output to be compared with the answer. It is used as the answer only if it has the extension
 /// of an answer file.
 ///
 /// # Errors
@@ -107,7 +107,8 @@ pub fn case_for_input(
     let (name, long_name, input) = match named {
         Some(case) => (case.name, case.long_name, case.input),
         None => {
-            // If the file is the input of a case, the case's name determines its points. Cases of puzzles have no points.
+            // If the file is the input of a case, the name of the case determines the points. Cases of puzzles have no
+            // points.
             let case_of_file = match problem.judge.puzzle() {
                 Some(_) => None,
                 None => case_lookup::find_case_by_input_file(problem, input),
@@ -127,7 +128,7 @@ pub fn case_for_input(
     })
 }
 
-/// Whether both paths lead to the same file. False if one does not exist.
+/// Whether both paths lead to the same file. False if either file does not exist.
 fn is_same_file(first: &Path, second: &Path) -> bool {
     match (first.canonicalize(), second.canonicalize()) {
         (Ok(first), Ok(second)) => first == second,

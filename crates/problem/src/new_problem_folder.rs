@@ -1,4 +1,4 @@
-//! New problem directories, also for a folder that contains cases already.
+//! Creates the files of new problem directories, also in a folder that already contains cases.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +12,12 @@ use crate::problem_template::{ProblemTemplate, TemplateText};
 use crate::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_facts::{Evidence, natural_order};
 
-/// First line of a new problem.toml: for editors, the file name of the JSON Schema. Users create this file with `caipan
-/// schema`.
+/// First line of a new problem.toml. Editors read the file name of the JSON Schema from this line; `caipan schema`
+/// creates the schema file.
 const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
 
-/// Returns the names of the cases in a folder that is a problem directory without problem.toml. The list is just "1" if
-/// the cases are missing or faulty, and empty if the folder is no problem directory.
+/// Returns the names of the cases in a folder without problem.toml. The list is empty if the folder is not a problem
+/// directory. If the folder is one, but its cases are faulty, the only name is `1`.
 ///
 /// # Errors
 /// The folder is a contest, or a file in it cannot be read.
@@ -36,7 +36,8 @@ pub fn existing_case_names(folder: &Path) -> Result<Vec<String>, ProblemError> {
     Ok(names)
 }
 
-/// Returns the files of a new problem with their contents. The statement is in the language with the code `language`. If cases exist already, the only file is problem.toml.
+/// Returns the files of a new problem with their contents. The statement is in the language with the code `language`.
+/// If `existing_cases` is not empty, the only file is problem.toml.
 pub fn new_problem_files(
     template: ProblemTemplate,
     folder: &Path,

@@ -11,9 +11,9 @@ use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, checker_names};
 
-/// Example values by the path of the key, shown instead of defaults. `CASE` is replaced by the name of an existing
-/// case, `PATTERN` by a pattern that matches it, `STATEMENT` by the path of a statement, and `LANGUAGE` by the language
-/// of the statement.
+/// Example values by the path of the key, shown instead of defaults. Placeholders are replaced: `CASE` by the name of
+/// an existing case, `PATTERN` by a pattern that matches the case, `STATEMENT` by the path of a statement, and
+/// `LANGUAGE` by the language of the statement.
 const EXAMPLES: &[(&str, &str)] = &[
     ("title", "{ zh = \"两数之和\", en = \"The Sum\" }"),
     ("limits.from", "\"calibrate: 0.4 s x 2.5\""),
@@ -77,7 +77,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// Paths of keys that exclude another key or need another table. A new file shows examples of these keys inside a
-/// sentence: as commented-out lines they would make the file invalid once they are uncommented.
+/// sentence, because uncommenting them as separate lines would make the file invalid.
 const KEYS_OF_ALTERNATIVES: &[&str] = &[
     "checker.command",
     "validator.command",
@@ -192,7 +192,7 @@ pub fn render_contest_toml(
 struct TableWriter<'w> {
     /// Values for the placeholders in examples; `None` for a contest.toml.
     new: Option<&'w NewProblem<'w>>,
-    /// Language whose values are the examples in the table of a language.
+    /// Language whose values are the examples in the table `[language.NAME]`; `None` for a contest.toml.
     language: Option<&'w Language>,
     translation: &'w CommentTranslation<'w>,
 }

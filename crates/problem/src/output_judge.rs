@@ -55,17 +55,18 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the built-in checker as a puzzle; `None` if it is not a puzzle, or a program judges.
+    /// Returns the built-in checker as a puzzle; `None` if the checker is not a puzzle, or if a program of the jury
+    /// judges.
     pub fn puzzle(&self) -> Option<&dyn Puzzle> {
         self.built_in_checker()?.puzzle()
     }
 }
 
-/// Settings in the table named after the checker: location and value by key. `Err` for values of the wrong type.
+/// Settings in the table named after the checker: location and value of each key. `Err` for values of a wrong type.
 pub(super) type SettingsTable = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
-/// Removes the settings table, which is named after the checker or after the comparison in `also`, from the document.
-/// Returns the settings as text with locations.
+/// Removes the table of settings from the document, and returns the settings as text with locations. The table is named
+/// after the checker or after the comparison in `also`.
 pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
     let name = match root.get("checker").map(Spanned::get_ref) {
         Some(DeValue::Table(table)) => table.get("also").map(Spanned::get_ref),
@@ -156,8 +157,8 @@ fn reject_setting_overrides(
     create_built_in_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
 }
 
-/// Creates a built-in checker with the settings of problem.toml (`toml_settings`) and of the command line (`overrides`). Returns
-/// the checker and the combined settings.
+/// Creates a built-in checker with the settings of problem.toml (`toml_settings`) and of the command line
+/// (`overrides`). Returns the checker and the combined settings.
 fn create_built_in_checker(
     document: &ConfigDocument,
     name: &Spanned<String>,

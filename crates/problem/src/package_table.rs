@@ -17,7 +17,7 @@ pub struct PackageMetadata {
     pub uuid: Option<String>,
     /// Licence under which the problem may be used; `None` if not set.
     pub license: Option<String>,
-    /// Paths of statements, by the code of their language, such as `zh`.
+    /// Paths of statements, by language code, such as `zh`.
     pub statements: BTreeMap<String, String>,
 }
 

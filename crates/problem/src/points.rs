@@ -27,7 +27,7 @@ impl Points {
         Self(Ratio::from_integer(points.into()))
     }
 
-    /// Converts a number; `None` if it is negative, has more than six decimals, or exceeds 10^9.
+    /// Converts a number; `None` if the number is negative, has more than six decimals, or exceeds 10^9.
     pub fn from_number(number: f64) -> Option<Self> {
         let points: Option<Self> = number.to_string().parse().ok();
         points.filter(|points| !points.0.is_negative() && number <= 1e9)

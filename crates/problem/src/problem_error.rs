@@ -27,7 +27,7 @@ pub enum ProblemError {
 }
 
 facts! {
-    /// Arguments of the command line that do not name a problem, or unknown settings.
+    /// Reasons why an argument of the command line is not a problem, or why a setting is not accepted.
     pub enum UnknownArgument {
         /// The argument is neither a built-in name nor a folder.
         Problem {
@@ -36,27 +36,27 @@ facts! {
             /// Names of the built-in problems, separated by commas.
             built_in: String,
         } => "no-such-problem",
-        /// A folder with a contest.toml, where a single problem is expected.
+        /// The argument is a folder with a contest.toml, but a single problem is expected.
         Contest {
             name: String,
         } => "is-contest",
-        /// A contest.toml, where a single problem is expected.
+        /// The argument is a contest.toml, but a single problem is expected.
         ContestFile {
             name: String,
         } => "is-contest-file",
-        /// A file that is neither problem.toml nor contest.toml.
+        /// The argument is a file that is neither problem.toml nor contest.toml.
         File {
             name: String,
         } => "file-is-no-problem",
-        /// A package that must be imported first.
+        /// The argument is a package, which must be imported first.
         Archive {
             name: String,
         } => "archive-is-no-problem",
-        /// A folder with sources and no cases.
+        /// The argument is a folder with source files, but without cases.
         Programs {
             folder: String,
         } => "programs-are-no-problem",
-        /// A setting of the command line that the checker does not accept.
+        /// The checker does not accept a setting of the command line.
         Setting {
             what: Fact,
         } => "bad-set",
@@ -69,7 +69,7 @@ facts! {
         Empty {
             folder: String,
         } => "problem-folder-empty",
-        /// The folder has files, but no cases.
+        /// The folder contains files, but no cases.
         Nothing {
             folder: String,
         } => "problem-folder-without-cases",

@@ -39,7 +39,7 @@ const RIGHT_SOLUTION_NAME: &str = "submissions/accepted/right.c";
 /// Path of the wrong solution in every template.
 const WRONG_SOLUTION_NAME: &str = "submissions/wrong_answer/wrong.c";
 
-/// Generator that uses testlib, common to several templates.
+/// Source file of a generator that uses testlib, common to several templates.
 pub const TEMPLATE_GENERATOR: TemplateFile = (
     "generator/generate.cpp",
     include_str!("templates/generate.cpp"),
@@ -102,7 +102,7 @@ const CHECKER_FILES_WITH_TESTLIB: &[TemplateFile] = &[
 ];
 
 impl ProblemTemplate {
-    /// All templates, of which `caipan init` chooses one by its options.
+    /// All templates; the options of `caipan init` select one of them.
     pub const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
     /// Returns the template for a problem with or without an interactor, and with or without programs that use testlib.
@@ -138,7 +138,7 @@ impl ProblemTemplate {
         }
     }
 
-    /// Returns the statement of a problem with this name, untranslated.
+    /// Returns the statement of a problem with this name, as a fact that has translations.
     pub fn statement_text(self, name: String) -> TemplateText {
         match self {
             Self::Sum => TemplateText::Statement { name },

@@ -52,10 +52,10 @@ const DEFAULT_LIMITS: RunLimits = RunLimits {
 /// Folder of the statements, one file per language: `statement/en.md`, `statement/zh.md`.
 pub const STATEMENTS: &str = "statement/";
 
-/// Folder of further files for contestants.
+/// Folder of the files for contestants other than statements.
 pub(crate) const ATTACHMENTS: &str = "attachments/";
 
-/// File in which `caipan import` reports what it changed or omitted.
+/// File in which `caipan import` reports changes and omissions.
 pub const IMPORT_REPORT: &str = "IMPORT.md";
 
 /// Whether the file at this path, relative to the problem's folder, is for people and not used for judging.
@@ -70,7 +70,7 @@ pub struct Problem {
     pub name: String,
     /// File stems and folder names accepted for submissions: the name, then the additional names of problem.toml.
     pub sources: Vec<String>,
-    /// Title of the problem, by the code of the language, such as `zh`.
+    /// Titles of the problem, by language code, such as `zh`.
     pub title: BTreeMap<String, String>,
     /// Name of the file with the input, which is also on standard input.
     pub input: String,
@@ -88,17 +88,17 @@ pub struct Problem {
     pub limits_from: Option<String>,
     /// Checker or interactor that judges outputs.
     pub judge: OutputJudge,
-    /// Function that submissions implement; `None` if they are programs.
+    /// Function that submissions implement; `None` if submissions are programs.
     pub function: Option<FunctionSignature>,
     /// Whether a program is run together with the code of a test, whose assertions decide the verdict.
     pub runs_assertions: bool,
     /// Interactor, if the problem is interactive.
     pub interactor: Option<Interactor>,
-    /// Name of the checker; for a program of the jury, dialect and program.
+    /// Name of the checker; for a program of the jury, the dialect followed by the name of the program.
     pub checker_name: String,
     /// Settings of the checker from problem.toml and the command line.
     pub settings: Settings,
-    /// Validators; a legal input is accepted by all of them.
+    /// Validators, all of which must accept a valid input.
     pub validators: Vec<JuryValidatorDefinition>,
     /// Programs of the jury that generate inputs, with the cases for which each one is run.
     pub generators: Vec<JuryGeneratorDefinition>,
@@ -110,7 +110,7 @@ pub struct Problem {
     pub cases: Vec<CaseSettings>,
     /// Data for other systems, kept for an export.
     pub package: PackageMetadata,
-    /// Languages with the changes of problem.toml; submissions may be written in the ones with `is_allowed`.
+    /// Languages, including the changes of problem.toml. Submissions may only use languages with `is_allowed`.
     pub languages: Vec<Language>,
     /// Directory that contains the files of the problem, on disk, built in or in memory.
     pub directory: Directory,
@@ -129,8 +129,8 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// Changes the problem so that each answer is the code of a test. Programs are joined with that code, and its
-    /// assertions decide the verdict.
+    /// Changes the problem so that each answer is the code of a test. Programs are joined with this code, and the
+    /// assertions in the code decide the verdict.
     pub fn judge_by_assertions(&mut self) {
         self.runs_assertions = true;
         self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcomeChecker));
@@ -231,7 +231,8 @@ impl Problem {
 }
 
 impl Problem {
-    /// Reads a problem whose files are in memory, problem.toml among them. Paths are relative to its folder.
+    /// Reads a problem whose files, including problem.toml, are in memory. Paths are relative to the folder of
+    /// problem.toml.
     ///
     /// # Errors
     /// problem.toml is missing or invalid.

@@ -9,7 +9,7 @@ use crate::toml_tables::ProblemTable;
 /// Reason why tables cannot be written as TOML.
 pub use toml_edit::ser::Error as TextError;
 
-/// Keys at the top level whose value is written on one line although it is a table.
+/// Keys at the top level whose table is written inline, as in `title = { en = "Route" }`.
 const KEYS_KEPT_INLINE: &[&str] = &["title"];
 
 /// Order of the tables in a written problem.toml. Tables with other names are settings of a built-in checker.
@@ -37,8 +37,8 @@ const SETTINGS: &str = "";
 /// Settings of a built-in checker: name of the checker, and values as text.
 pub type CheckerSettings = (String, BTreeMap<String, String>);
 
-/// Formats a problem.toml: the keys at the top level, then the tables in the order of [`ORDER_OF_TABLES`]. `settings`: settings
-/// of a built-in checker, if there are any.
+/// Formats a problem.toml: the keys at the top level, then the tables in the order of [`ORDER_OF_TABLES`]. `settings`
+/// becomes the settings table of a built-in checker; `None` writes no such table.
 ///
 /// # Errors
 /// A value cannot be represented in TOML.
@@ -123,7 +123,7 @@ fn convert_inline_table(inline: InlineTable, are_named: bool) -> Table {
         };
         table.insert(&key, item);
     }
-    // A table that contains only tables with headers needs no header.
+    // A table without values needs no header, because its subtables have headers.
     let has_values = table.iter().any(|(_, item)| item.is_value());
     table.set_implicit(!has_values);
     table

@@ -1,5 +1,5 @@
-//! Keys common to all tables of jury programs in problem.toml: `[checker]`, `[interactor]`, `[[validator]]`,
-//! `[[generator]]`.
+//! The macro that adds the common keys to the tables of jury programs in problem.toml: `[checker]`, `[interactor]`,
+//! `[[validator]]` and `[[generator]]`.
 
 /// Declares a table of a jury program, and adds the keys common to all such tables. The braces contain the other keys;
 /// keys that precede `source` are in inner braces.

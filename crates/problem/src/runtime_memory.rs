@@ -32,7 +32,8 @@ fn subtract_runtime_overhead(limit: u64, overhead: u64) -> u64 {
 /// to 37 MiB in addition to a full heap of 12 to 960 MiB, and more for programs that use more of the class library.
 ///
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times
-/// the stack. So the stack is small enough for an endless recursion to end by `StackOverflowError` within the limit.
+/// the stack. The stack is therefore small enough for an endless recursion to end with `StackOverflowError` within the
+/// limit.
 pub(crate) fn divide_for_java(limit: u64) -> MemoryParts {
     let heap_mib = subtract_runtime_overhead(limit, 48 + limit / 32);
     MemoryParts {

@@ -32,7 +32,7 @@ pub fn problem_schema(to_sentence: impl Fn(&Fact) -> String) -> Schema {
     schema
 }
 
-/// Returns the JSON Schema of contest.toml for editors.
+/// Returns the JSON Schema of contest.toml.
 pub fn contest_schema() -> Schema {
     titled_schema::<contest_toml::ContestTable>("contest", "contest.toml of caipan")
 }

@@ -1,8 +1,8 @@
-//! Names of cases without the folder `cases/`, in which most problems keep them.
+//! Short names of cases, without the folder `cases/` that contains the cases of most problems.
 
 use std::collections::BTreeSet;
 
-/// Folder of a problem to which generated and imported cases are written. Names of cases omit it.
+/// Name of the folder to which generated and imported cases are written. Short names of cases omit this folder.
 pub const CASE_FOLDER_NAME: &str = "cases";
 
 /// Prefix of the paths of all files in [`CASE_FOLDER_NAME`].
@@ -16,7 +16,7 @@ pub fn short_case_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'
     is_clear.then_some(short)
 }
 
-/// Returns the folders of the names that do not begin with `cases/`, which are an argument of [`short_case_name`].
+/// Returns the folders of the cases outside of `cases/`, for the argument `folders` of [`short_case_name`].
 pub fn sibling_folders<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let beside = names.filter(|name| !name.starts_with(CASE_FOLDER_PREFIX));
     beside.map(folder_of).collect()

@@ -1,10 +1,11 @@
-//! Finds the language of a source file by its name, and the headers that it includes by its text.
+//! Determines the language of a source file from the file name, and the included headers from the text.
 
 use std::collections::BTreeSet;
 
 use crate::language::built_in_languages;
 
-/// Identifier of the language of a source file, by extension; `None` if the extension is unknown.
+/// Identifier of the language of a source file, determined by the extension in letters of any case. `None` if the
+/// extension is unknown.
 pub fn language_of(path: &str) -> Option<String> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (_, ending) = name.rsplit_once('.')?;
@@ -14,7 +15,7 @@ pub fn language_of(path: &str) -> Option<String> {
     found.map(|language| language.id)
 }
 
-/// Whether the compiler for the language of a source file takes several sources.
+/// Whether the compiler for the language of a source file accepts several sources at once.
 pub fn language_takes_several_sources(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = built_in_languages().into_iter();

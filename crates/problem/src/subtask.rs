@@ -29,7 +29,7 @@ pub struct Subtask {
     pub scoring: Scoring,
     /// Names of earlier subtasks on which the points of this subtask depend, in the way that `share` defines.
     pub requires: Vec<String>,
-    /// Rule by which the required subtasks limit the points of this one.
+    /// Rule by which the required subtasks limit the points of this subtask.
     pub share: Dependence,
     /// Patterns of the names of cases; generated cases may be in the subtask without matching.
     pub cases: Vec<glob::Pattern>,
@@ -122,7 +122,7 @@ pub fn pattern_error_fact(error: &glob::PatternError) -> Fact {
     ConfigFault::BadPattern { position, what }.fact()
 }
 
-/// Converts a number to points; an error if it is negative, too large or has more than six decimals.
+/// Converts a number to points. Fails if the number is negative, too large or has more than six decimals.
 pub(super) fn validate_points(
     document: &ConfigDocument,
     points: &Spanned<f64>,
@@ -131,7 +131,7 @@ pub(super) fn validate_points(
         .ok_or_else(|| document.error_at(points.span(), ConfigFault::NoPoints))
 }
 
-/// Parses patterns of case names; the error points to the first malformed one.
+/// Parses patterns of case names. The error points to the first malformed pattern.
 pub(super) fn parse_patterns(
     document: &ConfigDocument,
     patterns: &[Spanned<String>],
@@ -162,7 +162,7 @@ pub(super) fn validate_subtasks(
             let name = table.name;
             return Err(document.error_at(span, ConfigFault::SubtaskTwice { name }));
         }
-        // Required subtasks must come earlier, so there can be no cycles.
+        // Required subtasks must come earlier, which excludes cycles.
         if let Some(name) = table.requires.iter().find(|needed| !is_known(needed)) {
             let fault = ConfigFault::Requires { name: name.clone() };
             return Err(document.error_at(span, fault));

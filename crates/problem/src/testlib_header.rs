@@ -9,10 +9,10 @@ use crate::entry::ReadError;
 /// File name of the header of testlib.
 pub const TESTLIB_HEADER_NAME: &str = "testlib.h";
 
-/// Directories in which compilers look for headers by default.
+/// Directories that compilers search for headers by default.
 const SYSTEM_FOLDERS: [&str; 2] = ["/usr/local/include", "/usr/include"];
 
-/// Whether a path on the command line ends with testlib.h, or is a folder that contains it.
+/// Whether the last component of a path is `testlib.h`, or the path is a folder that contains this file.
 pub fn names_or_contains_testlib(path: &Path) -> bool {
     path.file_name()
         .is_some_and(|name| name == TESTLIB_HEADER_NAME)
@@ -33,8 +33,8 @@ pub fn read_testlib_header(path: &Path) -> Result<(PathBuf, Vec<u8>), ReadError>
     Ok((file, bytes))
 }
 
-/// Looks for testlib.h in the problem's folder, in the current folder, in the folders of `CPLUS_INCLUDE_PATH`, and in
-/// [`SYSTEM_FOLDERS`]. Returns the path and the content of the first one that is found.
+/// Searches for testlib.h in the problem's folder, in the current folder, in the folders of `CPLUS_INCLUDE_PATH`, and
+/// in [`SYSTEM_FOLDERS`]. Returns path and content of the first file that can be read.
 pub fn find_testlib_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let variable = env::var_os("CPLUS_INCLUDE_PATH").unwrap_or_default();
     let named = env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());

@@ -1,13 +1,13 @@
-//! Formats text as comments of TOML files: wrapped lines after `# `, in English and in Chinese.
+//! Formats English or Chinese text as comments of TOML files: wrapped lines that begin with `# `.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Maximum width of a line in columns.
+/// Maximum width of a comment line in columns; a Chinese character has two columns.
 const MAX_COMMENT_WIDTH: usize = 100;
 
-/// Characters before which a line never breaks.
+/// Punctuation, closing brackets and closing quotation marks: a line never begins with these characters.
 const CHARACTERS_NOT_AT_LINE_START: &str = "，。、；：！？）」』”’…%";
-/// Characters after which a line never breaks.
+/// Opening brackets and opening quotation marks: a line never ends with these characters.
 const CHARACTERS_NOT_AT_LINE_END: &str = "（「『“‘";
 
 /// Formats `text` as comment lines. Lines break at blanks and next to Chinese characters, but never between backticks.

@@ -40,7 +40,7 @@ pub enum SubtaskNaming {
     Number,
 }
 
-/// Default values for the other dialects: exit code 0 means valid, every other exit code invalid.
+/// Default values for the entries of [`DIALECTS`]: exit code 0 means valid, every other exit code invalid.
 const NONE: ValidatorDialect = ValidatorDialect {
     name: "",
     interpreters: &[],
@@ -68,7 +68,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "dmoj",
         group: Some(SubtaskNaming::Number),
-        // Validators written with testlib exit with testlib's code on DMOJ as well.
+        // Code 3 is the exit code of validators that use testlib, which DMOJ also runs.
         invalid: Some(&[1, 3]),
         ..NONE
     },
@@ -78,7 +78,8 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        // The interpreter of the ICPC is called `checktestdata`, the one of the Python package `pyctd`.
+        // The interpreter of the ICPC is called `checktestdata`, and the interpreter in the Python package is called
+        // `pyctd`.
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),

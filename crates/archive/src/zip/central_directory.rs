@@ -11,7 +11,7 @@ use crate::package_paths::{PathTree, split_path};
 
 const CENTRAL_DIRECTORY_SIGNATURE: &[u8] = b"PK\x01\x02";
 
-/// Maximum length of the central directory in bytes, about a thousand for each permitted entry.
+/// Maximum length of the central directory in bytes: about 1000 for each of the 100,000 permitted entries.
 const MAX_DIRECTORY_LENGTH: u64 = 100 << 20;
 
 /// Mask for the file type bits in a Unix mode.
@@ -28,7 +28,7 @@ pub(crate) enum EntryKind {
 /// Entry of the central directory.
 #[derive(Debug)]
 pub(crate) struct ZipEntry {
-    /// Name as in the central directory, not decoded; the local header must repeat it.
+    /// Undecoded name in the central directory. The local header must contain the same bytes.
     pub(crate) raw: Vec<u8>,
     /// Decoded and checked path, with `/` as separator; empty for the root folder.
     pub(crate) path: String,
@@ -48,7 +48,7 @@ pub(crate) struct ZipEntry {
     unicode: Option<String>,
 }
 
-/// Compression method: the data is not compressed. Only this method and [`METHOD_DEFLATED`] are supported.
+/// Compression method without compression. Only this method and [`METHOD_DEFLATED`] are supported.
 pub(crate) const METHOD_STORED: u16 = 0;
 pub(crate) const METHOD_DEFLATED: u16 = 8;
 
@@ -153,7 +153,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
     for (entry, text) in listed.iter_mut().zip(&texts) {
         let refused = |what: EntryError| entry_error(text.as_bytes(), what);
         // Windows tools such as PowerShell 5 may write backslashes as separators. A path with a leading backslash is
-        // still absolute.
+        // rejected as absolute, as on Windows.
         let slashed = if entry.is_of_unix {
             text.clone()
         } else {
@@ -188,7 +188,7 @@ impl ZipEntry {
         if self.method == METHOD_STORED && self.packed != self.length {
             return Err(EntryError::Size);
         }
-        // Like other tools, caipan reads the mode whatever the host system of the entry is.
+        // The mode is used for all host systems, not only for Unix, as in other tools.
         match (self.mode & FILE_TYPE_MASK, has_trailing_slash) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),

@@ -1,6 +1,6 @@
 //! Reads little-endian numbers from bytes.
 
-/// Remaining bytes of a binary record. Methods remove a number from the front; they return `None` if too few bytes
+/// Remaining bytes of a binary record. The methods remove bytes from the front, and return `None` if too few bytes
 /// remain.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ByteCursor<'a>(pub &'a [u8]);

@@ -63,8 +63,8 @@ fn decode_code_page_437(name: &[u8]) -> String {
         .collect()
 }
 
-/// Returns the UTF-8 name from the Unicode extra field. `None` if the field is missing or malformed, or its checksum
-/// is not that of the raw name.
+/// Returns the UTF-8 name from the Unicode extra field. `None` if the field is missing or malformed, or if its checksum
+/// does not match the raw name.
 pub(super) fn find_unicode_name(extra_fields: &[u8], raw_name: &[u8]) -> Option<String> {
     let mut body = find_extra_field(extra_fields, UNICODE_NAME_FIELD_ID)?;
     let (version, checksum) = (body.take_bytes(1)?, body.read_u32()?);

@@ -40,7 +40,7 @@ struct EndRecord {
 ///
 /// # Errors
 ///
-/// There is no end record, it does not match the file, or the zip has several parts.
+/// The end record is missing or does not match the file, or the zip has several parts.
 pub(super) fn find_central_directory(file: &mut File) -> io::Result<DirectorySpan> {
     let length = file.metadata()?.len();
     let tail = length.min((LOCATOR_LENGTH + END_LENGTH + MAX_COMMENT_LENGTH) as u64);
@@ -73,7 +73,7 @@ fn malformed_directory_error() -> io::Error {
 }
 
 /// Offset of the end record in `bytes`, the last bytes of the file. The comment of the record must end where the file
-/// ends. Fails if several records fulfil this.
+/// ends. Fails unless exactly one record satisfies this condition.
 fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let last = bytes.len().checked_sub(END_LENGTH);
     let places = 0..last.map_or(0, |last| last + 1);

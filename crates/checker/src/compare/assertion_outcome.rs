@@ -13,13 +13,13 @@ facts! {
         NotExecuted => "assertion-none",
         /// An assertion failed in line `line` of the test, counted from 1; `code` is the text of that line.
         Failed { line: usize, code: String } => "assertion-failed",
-        /// An assertion failed whose line in the test is unknown.
+        /// An assertion failed, and the line of the assertion in the test is unknown.
         SomeFailed => "assertion-failed-somewhere",
     }
 }
 
-/// Checker that accepts runs which executed at least one assertion and reached the end of the test. The answer of a
-/// case is the source code of the test.
+/// Checker that accepts a run if at least one assertion was executed and the end of the test was reached. The answer of
+/// a case is the source code of the test.
 pub struct AssertionOutcomeChecker;
 
 /// Line that the driver of a test prints: `passed COUNT` or `failed LINE`.
@@ -27,7 +27,7 @@ pub struct AssertionOutcomeChecker;
 enum TestDriverLine {
     /// All assertions held; contains the number of executed assertions.
     Passed(u64),
-    /// Line of the test in which an assertion failed, counted from 1; 0 if it is unknown.
+    /// Line of the test in which an assertion failed, counted from 1; 0 if the line is unknown.
     Failed(usize),
 }
 

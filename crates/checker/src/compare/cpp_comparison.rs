@@ -1,9 +1,9 @@
-//! Source of a C++ program for a comparison, for other judges that have no such comparison built in.
+//! C++ programs for the built-in comparisons, for other judges that lack these comparisons.
 
-/// C++ program that makes all comparisons; macro definitions to be put before it select one.
+/// C++ program that contains all comparisons. Macros defined before it select one comparison.
 const COMPARISON_PROGRAM: &str = include_str!("compare.cpp");
 
-/// Comparison that the C++ program makes, written as macros into the first lines of the source.
+/// Values of the macros that select a comparison in the C++ program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CppComparison {
     /// Value of the macro `CAIPAN_ORDER`: letter for the arrangement of the compared values.
@@ -27,7 +27,7 @@ impl CppComparison {
         }
     }
 
-    /// Complete source of the C++ program.
+    /// Returns the complete source of the C++ program: the macro definitions, followed by all comparisons.
     pub(crate) fn to_cpp_source(self) -> String {
         let Self {
             order,

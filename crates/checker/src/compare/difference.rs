@@ -3,12 +3,12 @@
 use super::text_pieces::{PiecePosition, TextPiece};
 use crate::evidence::ReasonKind;
 
-/// The first difference of an output from an answer.
+/// First difference between an output and an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
     /// Whether a value is wrong, missing or extra.
     pub kind: ReasonKind,
-    /// Byte offset of the difference in the output; if the output ended too early, the offset at which it ended.
+    /// Byte offset of the difference in the output; the end of the output if the output ended too early.
     pub output: usize,
     /// Byte offset of the difference in the answer; if the output continues after the end of the answer, the offset of
     /// that end.
@@ -19,8 +19,8 @@ pub struct Difference {
     pub lengths: [usize; 2],
 }
 
-/// A piece of the output that differs from the expected piece of the answer. One of the two is `None` if the output or
-/// the answer has ended.
+/// Piece of the output that differs from the expected piece of the answer. `found` is `None` if the output has ended,
+/// `expected` is `None` if the answer has ended.
 pub(super) struct PieceMismatch<'a> {
     pub found: Option<TextPiece<'a>>,
     pub expected: Option<TextPiece<'a>>,
@@ -61,8 +61,8 @@ impl PieceMismatch<'_> {
     }
 }
 
-/// Offset and length of a piece without the first `common_length` bytes. Without a piece: the end of the text `whole`,
-/// not counting trailing white space, and length 0.
+/// Offset and length of a piece without the first `common_length` bytes. For `None`, the offset of the end of the text
+/// `whole`, not counting trailing white space, and length 0.
 fn locate_piece(piece: Option<&TextPiece>, whole: &[u8], common_length: usize) -> (usize, usize) {
     match piece {
         Some(piece) => (piece.at + common_length, piece.text.len() - common_length),

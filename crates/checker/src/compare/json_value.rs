@@ -160,7 +160,7 @@ impl JsonParser<'_> {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    /// Skips white space, then `token` if it follows. Returns whether `token` was skipped.
+    /// Skips white space, and `token` if it follows the white space. Returns whether `token` was skipped.
     fn skip_token(&mut self, token: &[u8]) -> bool {
         self.skip_white_space();
         match self.rest.strip_prefix(token) {
@@ -242,7 +242,7 @@ impl JsonParser<'_> {
         }
     }
 
-    /// Parses the rest of a string after its opening quotation mark, up to and including the closing one.
+    /// Parses a string after the opening quotation mark, up to and including the closing quotation mark.
     fn parse_string(&mut self) -> Option<Vec<u16>> {
         let mut units = Vec::new();
         loop {
@@ -260,7 +260,7 @@ impl JsonParser<'_> {
         }
     }
 
-    /// Parses an escape sequence after its backslash; `None` if it is invalid.
+    /// Parses an escape sequence after the backslash; `None` if the sequence is invalid.
     fn parse_escape(&mut self) -> Option<u16> {
         let (sign, rest) = self.rest.split_first()?;
         self.rest = rest;

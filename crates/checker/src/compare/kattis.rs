@@ -9,7 +9,7 @@ use crate::checker::Checker;
 use crate::evidence::Judgement;
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 
-/// Checker that compares as Kattis's default validator does. Its command-line flags are the settings.
+/// Checker equivalent to Kattis's default validator, whose command-line flags are the settings.
 #[derive(Default)]
 pub struct KattisDefaultChecker {
     case_sensitive: bool,
@@ -146,8 +146,8 @@ fn format_tolerance(tolerance: Option<f64>) -> String {
     tolerance.map_or(String::new(), |value| format!("{value:e}"))
 }
 
-/// Whether `token` is a number by the validator's grammar: an optional sign, digits with an optional point, then an
-/// optional exponent.
+/// Whether `token` is a number in the grammar of Kattis's validator: an optional sign, digits with an optional decimal
+/// point, then an optional exponent.
 fn is_float(token: &[u8]) -> bool {
     let text = without_sign(token);
     let exponent = text.iter().position(|byte| matches!(byte, b'e' | b'E'));

@@ -21,7 +21,7 @@ pub struct ReturnedValueChecker {
     any_order: bool,
     /// Whether elements of lists in the returned list may be in any order.
     any_inner_order: bool,
-    /// Whether the answer is a list of values, each of which is right.
+    /// Whether the answer is a list of values, any of which is accepted.
     several_answers: bool,
 }
 
@@ -135,7 +135,7 @@ impl ReturnedValueChecker {
         if found.is_nan() || expected.is_nan() {
             return found.is_nan() && expected.is_nan();
         }
-        // The distance of two equal infinities is NaN, so equal numbers are accepted without it.
+        // The distance of two equal infinities is NaN, so equal numbers are accepted before the distance is considered.
         let distance = (found - expected).abs();
         found == expected
             || distance <= self.absolute
@@ -313,7 +313,7 @@ impl Checker for ReturnedValueChecker {
         Judgement::Rejected(Reason::new(ReasonKind::WrongValue, fact))
     }
 
-    /// First byte at which the texts differ, unless the values are equal.
+    /// Returns the first byte at which the two texts differ; `None` if the values are equal.
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
         if self.check(b"", output, answer) == Judgement::Accepted {
             return None;

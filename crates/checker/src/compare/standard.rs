@@ -1,5 +1,5 @@
-//! Comparisons known by the names of testlib's checkers, such as `wcmp`, implemented without testlib: one table row
-//! each.
+//! Comparisons known by the names of testlib's checkers, such as `wcmp`, implemented without testlib. Each comparison
+//! is a row of a table.
 //!
 //! A malformed value is the contestant's fault in the output, and the jury's in the answer.
 
@@ -26,7 +26,7 @@ facts! {
 /// Arrangement of the values that are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValueArrangement {
-    /// A single value; anything after it is an error.
+    /// A single value; any further token in the output is an error.
     One,
     /// Values in sequence; white space between them is ignored.
     Sequence,
@@ -269,7 +269,7 @@ impl StandardComparison {
     }
 }
 
-/// Whether the word may belong to the head of a case, such as `Case 1:`.
+/// Whether a word may belong to the head of a case, such as `Case 1:`.
 fn can_belong_to_case_head(piece: &TextPiece) -> bool {
     piece.text == b"Case" || piece.text.ends_with(b":")
 }

@@ -47,8 +47,8 @@ pub(super) fn trimmed_lines(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> 
         })
 }
 
-/// Iterates over the lines as they are, except for a CR at a line end; empty lines at the end of the text are left
-/// out.
+/// Iterates over the lines including trailing white space, except for a CR at the line end. Empty lines at the end of
+/// the text are left out.
 pub(super) fn untrimmed_lines(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> {
     let length = (text.iter()).rposition(|byte| !matches!(byte, b'\n' | b'\r'));
     let body = &text[..length.map_or(0, |last| last + 1)];
@@ -73,7 +73,7 @@ fn split_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8], usize)> {
     })
 }
 
-/// Iterates over all words and all runs of white space, so that together they are the whole text.
+/// Iterates over all words and all runs of white space. Together, these pieces are the whole text.
 pub(super) fn words_and_spaces(text: &[u8]) -> impl Iterator<Item = TextPiece<'_>> {
     let is_alike =
         |left: &u8, right: &u8| left.is_ascii_whitespace() == right.is_ascii_whitespace();

@@ -1,10 +1,10 @@
-//! Types of values in comparisons: which tokens are valid, and when two of them are equal.
+//! Types of values in comparisons. A type determines which tokens are valid and when two tokens are equal.
 
 use super::parse_number;
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// Valid form of a token, named in messages about a malformed one.
+    /// Valid form of a token, for messages about malformed tokens.
     pub enum TokenForm {
         Word => "a-word",
         Int64 => "an-int64",

@@ -16,11 +16,11 @@ pub(super) struct AssertionDriver {
     pub join: JoinFunction,
     /// Names of further files in the folder of the program, and their texts with placeholders.
     pub files: &'static [(&'static str, &'static str)],
-    /// Name that the program's source gets, if the driver refers to it by name.
+    /// File name that the driver expects for the source of the program; `None` if any name is possible.
     pub fixed_name: Option<&'static str>,
-    /// Word of the compile command that is replaced, and the words that replace it.
+    /// Word of the compile command to be replaced, and the replacement.
     pub compile: (&'static str, &'static [&'static str]),
-    /// Word of the run command that is replaced, and the words that replace it.
+    /// Word of the run command to be replaced, and the replacement.
     pub run: (&'static str, &'static [&'static str]),
     /// Program without any functions.
     pub empty_program: &'static str,
@@ -32,14 +32,14 @@ type JoinFunction = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 /// Replacement that leaves a command unchanged.
 const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 
-/// Text before a program in C or C++. It renames the program's main function, since the test has one as well.
+/// Text before a program in C or C++. It renames the main function of the program, because the test also has one.
 const C_PROGRAM_PREFIX: &[u8] =
     b"#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n";
 
 /// Text between a program and a test in C or C++. It undoes the changes for the program, and restarts the line numbers.
 const C_TEST_PREFIX: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
 
-/// All drivers; to support a further language, add an entry.
+/// All drivers for tests that are code. To support another language, add an entry.
 pub(super) const DRIVERS: &[AssertionDriver] = &[
     AssertionDriver {
         languages: &["python"],

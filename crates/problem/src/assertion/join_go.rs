@@ -1,4 +1,4 @@
-//! Programs and tests in Go.
+//! Joins programs with tests in Go.
 
 use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
@@ -46,7 +46,7 @@ fn join_in_two_sources(program: String, test: String) -> JoinedSources {
     }
 }
 
-/// Changes the name in the package clause of a source to `main`. A source that does not begin with such a clause is
+/// Changes the name in the package clause of a source to `main`. A source without a package clause at the beginning is
 /// unchanged.
 fn change_package_to_main(language: &str, source: &str) -> String {
     match word_ranges(source, language).get(..2) {

@@ -1,4 +1,4 @@
-//! Programs and tests in Rust.
+//! Joins programs with tests in Rust.
 
 use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 

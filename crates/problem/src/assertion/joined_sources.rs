@@ -1,4 +1,4 @@
-//! A program and a test, joined as the driver of their language needs them.
+//! Sources that result from joining a program with a test, and functions that edit these sources.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use std::ops::Range;
 pub enum JoinError {
     /// The language has no driver for tests that are code.
     NoDriver,
-    /// The test contains no assertion, or in Go no test function.
+    /// The test contains no assertion, or in Go and Rust no function to run.
     NoAssertion,
-    /// The test needs something that the driver does not do, such as `#[should_panic]`.
+    /// The test uses a feature that the driver does not support, such as `#[should_panic]`.
     Unsupported,
 }
 
-/// Sources that contain the program and the test, and the values that the driver needs to run them.
+/// Sources that contain the program and the test, and the values that the driver needs for running both.
 pub(super) struct JoinedSources {
-    /// Source that the submission is compiled from.
+    /// Source from which the submission is compiled: the program, often followed by the test.
     pub source: Vec<u8>,
     /// Further files in the folder of the source.
     pub files: Vec<(&'static str, Vec<u8>)>,

@@ -24,7 +24,8 @@ fn find_driver(language: &Language) -> Result<&'static AssertionDriver, JoinErro
         .ok_or(JoinError::NoDriver)
 }
 
-/// Returns a program in this language without any functions. It passes only tests that no program can fail.
+/// Returns a program in this language without any functions. If this program passes a test, no program can fail the
+/// test.
 ///
 /// # Errors
 /// The language has no driver.

@@ -10,7 +10,7 @@ use crate::library_messages::fact_of_message;
 /// Parses a JSON text.
 ///
 /// # Errors
-/// The text is not valid JSON, or does not fit the type; contains the location.
+/// The text is not valid JSON, or does not fit the type. The error contains the location.
 pub fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, MalformedFileError> {
     serde_json::from_str(text).map_err(|error| {
         let words = error.to_string();

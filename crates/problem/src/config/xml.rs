@@ -63,9 +63,9 @@ impl Element {
 /// Parses an XML text and returns the root element.
 ///
 /// # Errors
-/// The text is not valid, with the location.
+/// The text is not valid XML. The error contains the location.
 pub fn parse(text: &str, path: &Path) -> Result<Element, MalformedFileError> {
-    // A byte order mark is not part of the document.
+    // Offsets are counted without the byte order mark, which is not part of the document.
     let document = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = Reader::from_str(document);
     let config = reader.config_mut();
@@ -119,7 +119,7 @@ impl<'a> LineCounter<'a> {
 /// Builds the tree of elements from the events of the XML library.
 #[derive(Default)]
 struct TreeBuilder {
-    /// Elements without an end tag yet, from the root inward.
+    /// Elements whose end tag has not been read yet, from the root inward.
     open: Vec<Element>,
     /// Root element, after its end tag was read.
     root: Option<Element>,
@@ -198,7 +198,7 @@ impl TreeBuilder {
 
 fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
-    // The library's check for duplicates takes quadratic time.
+    // The library's check for duplicate attributes is disabled, because it takes quadratic time.
     for found in start.attributes().with_checks(false) {
         let attribute = found.map_err(|_| XmlSyntaxProblem::BadAttribute.fact())?;
         let name = to_utf8(attribute.key.as_ref())?.to_owned();
@@ -219,7 +219,7 @@ fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     Ok(attributes)
 }
 
-/// Returns the character that a character or entity reference means; only the predefined entities are known.
+/// Resolves a character or entity reference to text. Only the predefined entities, such as `&amp;`, are known.
 fn resolve_reference(reference: &BytesRef) -> Result<String, Fact> {
     let name = to_utf8(reference)?;
     let sign = if reference.is_char_ref() {

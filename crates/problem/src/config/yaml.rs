@@ -9,7 +9,7 @@ use serde_saphyr::{DefaultMessageFormatter, Error, MessageFormatter, Options};
 use super::malformed_file::MalformedFileError;
 use crate::library_messages::fact_of_message;
 
-/// Version of YAML by which a file is interpreted.
+/// YAML version of a file, which determines how words and numbers are interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
     /// `yes` and `on` are true, and 010 is eight: PyYAML and tools based on it.
@@ -21,7 +21,7 @@ pub enum Version {
 /// Parses a YAML text. Duplicate keys are rejected, and the expansion of aliases is limited.
 ///
 /// # Errors
-/// The text is not valid, with the location.
+/// The text is not valid YAML. The error contains the location.
 pub fn parse<T: DeserializeOwned>(
     text: &str,
     path: &Path,

@@ -1,5 +1,5 @@
-//! Drivers, one for each language: sources that are compiled or run together with a submission, call its function, and
-//! write the result.
+//! Drivers, one for each language: sources that are compiled or run together with a submission. A driver calls the
+//! function of the submission and writes the result.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,20 +11,21 @@ use crate::language::{Language, SourceNamingRule};
 struct FunctionDriver {
     /// Identifier of the language in the table of languages.
     language: &'static str,
-    /// Name of the driver's source in the build folder, and its text with placeholders.
+    /// Name and text of the driver's source in the build folder. The text contains placeholders.
     source: (&'static str, &'static str),
-    /// Name of a further source, which the driver includes, and its text with placeholders.
+    /// Name and text of a further source that the driver includes, with placeholders; `None` if there is no such
+    /// source.
     part: Option<(&'static str, &'static str)>,
     /// Name and text of the source that defines nodes of linked lists and trees. It is compiled with the driver if the
     /// signature has nodes.
     nodes: Option<(&'static str, &'static str)>,
-    /// Name that the submission's source gets, if the driver refers to it by name.
+    /// File name that the driver expects for the source of the submission; `None` if any name is possible.
     fixed_name: Option<&'static str>,
-    /// Text before the submission's source, on its first line.
+    /// Text before the source of the submission, on the first line of the source.
     prelude: &'static str,
-    /// Word of the compile command that is replaced, and the words that replace it.
+    /// Word of the compile command to be replaced, and the replacement.
     compile: (&'static str, &'static [&'static str]),
-    /// Word of the run command that is replaced, and the words that replace it.
+    /// Word of the run command to be replaced, and the replacement.
     run: (&'static str, &'static [&'static str]),
     /// Returns the statements that call the function, which replace `@RUN@`.
     call: fn(&FunctionSignature) -> String,
@@ -33,7 +34,7 @@ struct FunctionDriver {
 /// Replacement that leaves a command unchanged.
 const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 
-/// All drivers, one for each language.
+/// Drivers of all languages in which submissions can be functions.
 const DRIVERS: &[FunctionDriver] = &[
     FunctionDriver {
         language: "python",
@@ -189,7 +190,7 @@ impl FunctionDriver {
     }
 }
 
-/// Replaces the first occurrence of a word in a command by other words; a command without it is unchanged.
+/// Replaces the first occurrence of a word in a command by other words. A command without the word is unchanged.
 pub(crate) fn replace_word(command: &mut Vec<String>, (word, replacement): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
         let words = replacement.iter().map(|other| (*other).to_owned());
@@ -197,8 +198,8 @@ pub(crate) fn replace_word(command: &mut Vec<String>, (word, replacement): (&str
     }
 }
 
-/// Returns the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
-/// the standard library, which the source may use without `std::`.
+/// Returns the C++ statements that call the function. The name is qualified with `::`, so that it cannot refer to a
+/// name of the standard library after `using namespace std`.
 fn cpp_call_statements(signature: &FunctionSignature) -> String {
     let FunctionSignature { name, in_place, .. } = signature;
     let Some(methods) = &signature.methods else {

@@ -1,4 +1,4 @@
-//! Problems that ask for a function instead of a program: its signature, and the drivers that call it.
+//! Problems that ask for a function instead of a program: the signature of the function, and the drivers that call it.
 
 pub(crate) mod drivers;
 mod signature;

@@ -1,4 +1,4 @@
-//! `[function]` of problem.toml: the name of a function, its parameters, and where its result is.
+//! The table `[function]` of problem.toml: name, parameters and result of a function, or methods of a class.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -54,9 +54,10 @@ pub struct FunctionSignature {
     pub(crate) parameters: Vec<ValueType>,
     /// Type of the result, which only matters for linked lists and trees; `None` if not given.
     pub(crate) returns: Option<ValueType>,
-    /// Number of the parameter whose value after the call is the result, counted from 1; 0 if it is the returned value.
+    /// Number, from 1, of the parameter whose value after the call is the result; 0 if the returned value is the
+    /// result.
     pub(crate) in_place: usize,
-    /// Methods with the types of their parameters, if submissions are a class; `None` if they are a function.
+    /// Methods of the class, with the types of their parameters; `None` if submissions are functions.
     pub(crate) methods: Option<BTreeMap<String, Vec<ValueType>>>,
 }
 
@@ -117,8 +118,8 @@ impl FunctionTable {
     }
 }
 
-/// Returns a name unchanged if it is an identifier in every language. Other names are rejected, since names become part
-/// of the drivers' sources.
+/// Returns a name unchanged if it is a valid identifier in every language. Other names are rejected, because names
+/// become part of the drivers' sources.
 fn validate_identifier(
     document: &ConfigDocument,
     name: Spanned<String>,

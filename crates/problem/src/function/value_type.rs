@@ -80,7 +80,8 @@ impl ValueType {
     }
 }
 
-/// Removes `sign` and the white space before it from the beginning of `rest`. Returns whether `rest` began with it.
+/// Removes white space and then `sign` from the beginning of `rest`. Returns false, and changes nothing, if `sign` does
+/// not follow the white space.
 fn strip_sign(rest: &mut &str, sign: char) -> bool {
     match rest.trim_start().strip_prefix(sign) {
         Some(after) => {
