@@ -57,7 +57,7 @@ struct CacheIndex {
 struct CachedBlob {
     bytes: u64,
     last_use: u64,
-    /// Number of existing guards. The file is not evicted while there are any.
+    /// Number of guards that currently exist for the blob. The file is evicted only while this is 0.
     users: usize,
 }
 

@@ -16,7 +16,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// Folder with copies of blobs, which a worker uses before it asks the server.
+/// Local folder with copies of blobs, in which a worker looks before it fetches from the bus.
 pub struct BlobMirror<'s> {
     /// Path of the folder. Each file is one blob and has the blob's id as its name.
     pub folder: PathBuf,

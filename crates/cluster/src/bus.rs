@@ -82,8 +82,8 @@ pub trait CoordinatorBus: BusClock + Sync {
     /// See [`Self::ensure_streams_exist`].
     fn publish_contest_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()>;
 
-    /// Adds orders to the queues in one request. Returns the number of leading orders that are certainly stored, which
-    /// is less than all only if the bus is unavailable. Later orders may have been stored as well.
+    /// Adds orders to the queues in one request. Returns n such that the first n orders are certainly stored: all of
+    /// them, unless the bus is unavailable. Later orders may have been stored as well.
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize;
 
     /// Counts the unfinished orders of both queues.
@@ -126,7 +126,7 @@ pub trait CoordinatorBus: BusClock + Sync {
 
 /// Bus operations of a worker, which takes orders, fetches blobs, and sends results and heartbeats.
 pub trait WorkerBus: BusClock + Sync {
-    /// Returns the notices of all contests.
+    /// Returns the serialized notices of all contests that have not ended.
     ///
     /// # Errors
     /// The bus is unavailable.

@@ -1,4 +1,4 @@
-//! Random names of contests, and seeds that choose the programs to be judged twice.
+//! Random names of contests, and random seeds that select the programs for cross-checks.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ const NAME_BYTES: usize = 16;
 /// the meantime. Creates the name if the file is missing or contains no valid name.
 ///
 /// # Errors
-/// The name cannot be made or written.
+/// The name cannot be generated or written to the file.
 pub fn load_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
     let path = folder.map(|folder| folder.join(file));
     let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());

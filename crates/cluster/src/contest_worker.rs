@@ -26,11 +26,11 @@ use caipan_sandbox::{IsolationLevel, IsolationLevelRange, Sandbox};
 /// Maximum disk space of the cache of compiled programs.
 const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
 
-/// This machine as a worker: its identity, its folders, and when it stops.
+/// Worker process on this machine: host name, folders, and conditions under which the worker stops.
 pub struct ContestWorker<'o> {
     /// Host name, by which the coordinator distinguishes machines.
     pub host: String,
-    /// Measured speed of this machine.
+    /// Class and benchmark time of this machine.
     pub speed: MachineSpeed,
     /// Jury programs and the tools that compile them.
     pub jury_programs: &'o CompiledJuryPrograms,
@@ -46,15 +46,15 @@ pub struct ContestWorker<'o> {
     pub until_idle: Option<Duration>,
     /// Whether the worker stops after one order.
     pub takes_one_order: bool,
-    /// Whether a signal ends the worker.
+    /// Returns true once a signal has asked the worker to stop.
     pub is_interrupted: &'o dyn Fn() -> bool,
-    /// Receives notes for the person at this machine.
+    /// Receives notes for the user of this machine.
     pub on_note: &'o (dyn Fn(Fact) + Sync),
 }
 
-/// Reason why a worker ended.
+/// Reason why [`ContestWorker::judge_until_stopped`] returned.
 pub enum ContestWorkerEnd {
-    /// A signal, the idle time or the number of orders ended it.
+    /// The worker stopped after a signal, after the idle timeout, or after its only order.
     Stopped,
     /// Several orders in a row failed on this machine.
     MachineBroken,
@@ -87,7 +87,7 @@ impl ContestWorker<'_> {
         }
     }
 
-    /// Judges contests with this number of parallel runs until the worker stops or needs another sandbox.
+    /// Judges contests with `slots` parallel runs until the worker stops or needs another sandbox.
     fn judge_contests(
         &self,
         bus: &dyn WorkerBus,
@@ -127,7 +127,7 @@ impl ContestWorker<'_> {
             let mut worker = Worker::new(bus, machine, profile, threads);
             let mut reported = ReportedWorkerState::default();
             worker.run_while(|worker| self.should_continue(worker, bus.now(), &mut reported));
-            // Ends the runs that are still going.
+            // Cancels the runs that are still in progress.
             cancel.store(true, Ordering::Relaxed);
             match reported.other_sandbox {
                 _ if worker.is_machine_broken() => NextStep::End(ContestWorkerEnd::MachineBroken),
@@ -137,7 +137,7 @@ impl ContestWorker<'_> {
         })
     }
 
-    /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
+    /// Opens a sandbox of exactly this level; `None` if the level is unavailable or below `min_level`.
     fn open_sandbox_at_level(&self, level: IsolationLevel) -> Option<Sandbox> {
         let range = IsolationLevelRange {
             most: level,
@@ -149,8 +149,8 @@ impl ContestWorker<'_> {
         Sandbox::open(range, &self.hidden).ok()
     }
 
-    /// Returns whether the worker continues. Passes on a note if the state of the worker has changed since the last
-    /// call.
+    /// Returns whether the worker continues. Sends a note to the user if the state of the worker has changed since
+    /// the last call.
     fn should_continue(
         &self,
         worker: &mut Worker<SlotThreads>,
@@ -201,6 +201,6 @@ struct ReportedWorkerState {
     /// Sandbox that was opened for a contest that requires another isolation level; the worker will switch to it.
     other_sandbox: Option<Sandbox>,
     takes_part: bool,
-    /// Time at which the worker last had something to do.
+    /// Time on the clock of the bus at which the worker was last busy.
     last_busy: Duration,
 }

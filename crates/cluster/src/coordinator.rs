@@ -22,7 +22,7 @@ pub(crate) struct Coordinator<'a> {
     pub contest: &'a str,
     /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
-    /// Choice of programs that a second machine repeats; `None` to repeat none.
+    /// Selection of programs that a second machine judges again; `None` for no cross-checks.
     pub choice: Option<CrossCheckSelection>,
     /// Receives remarks about machines for the user.
     pub on_remark: &'a (dyn Fn(Fact) + Sync),
@@ -47,7 +47,7 @@ pub(crate) struct CoordinatorState {
     pub uploaded_sources: HashSet<ContentId>,
     /// Manifests on the bus, by problem. A problem without an entry has not been uploaded.
     pub manifests: HashMap<ProblemId, Blob>,
-    /// Class of machines whose times decide. Chosen once per contest.
+    /// Reference class: machines whose measured times decide verdicts. Chosen once per contest; `None` until then.
     pub reference: Option<MachineSpeed>,
     /// Whether the notice with the requirements on machines has been published on the bus.
     pub is_posted: bool,

@@ -18,7 +18,7 @@ const MIN_DIFFERENCES: usize = 2;
 /// Random choice of the programs that a second machine repeats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CrossCheckSelection {
-    /// Fraction of all programs, rounded up.
+    /// Fraction of the programs that a second machine repeats, from 0 to 1. Their number is rounded up.
     pub share: f64,
     /// Secret random seed. Workers do not know it, so they cannot predict which results are checked.
     pub seed: String,
@@ -149,8 +149,7 @@ impl MachineReportedResult {
         }
     }
 
-    /// Describes the outcome of a compilation: `is_refused` gives the verdict compile error, otherwise it counts as
-    /// accepted.
+    /// Describes the outcome of a compilation: the verdict is compile error if `is_refused`, otherwise accepted.
     pub(crate) fn from_compilation(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
@@ -236,8 +235,8 @@ fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
 }
 
 /// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts
-/// may differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`],
-/// or if they are short.
+/// may differ near a limit, unless both verdicts result from judging outputs. CPU times may differ by a factor in
+/// [`REPEAT_RANGE`], and short times by any factor.
 pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &RunLimits) -> bool {
     if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);

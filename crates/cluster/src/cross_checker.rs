@@ -1,5 +1,5 @@
-//! Cross-checker of the coordinator: lets machines repeat orders of other machines and compares the results. Every wait
-//! has a timeout.
+//! Cross-checker of the coordinator: makes machines repeat orders of other machines and compares the results. Every
+//! wait has a timeout.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::RunResult;
 
-/// Number of machines that are tried for one cross-check, one after the other.
+/// Maximum number of machines that are tried for one cross-check, one after another.
 const MAX_MACHINES_TRIED: usize = 3;
 
 /// First results of a machine for a program, with the state of the cross-check by a second machine.
@@ -29,7 +29,7 @@ struct UnfinishedCrossCheck {
     program: ProgramId,
     host: String,
     first: FirstReportedResults,
-    /// Results that the second machine has sent.
+    /// Results that the second machine has already sent, by case.
     second: BTreeMap<CaseId, RunResult>,
     /// Machine that currently repeats the runs of the program, and the time of its last message or, before that, of
     /// the request; `None` if no machine is assigned.
@@ -99,7 +99,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         }
     }
 
-    /// Whether at least one cross-check is unfinished.
+    /// Whether at least one cross-check was neither completed nor given up.
     pub(crate) fn has_unfinished_checks(&self) -> bool {
         !self.checks.is_empty()
     }
@@ -118,7 +118,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     /// Processes new messages and sends further requests.
     ///
     /// # Errors
-    /// The bus is unavailable. The next round does the work that this round has left undone.
+    /// The bus is unavailable. The next round does the remaining work.
     pub(crate) fn run_cross_check_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
         let number = Some(bus.ensure_streams_exist(contest)?);
@@ -176,8 +176,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         }
     }
 
-    /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that were not requested are late
-    /// and ignored.
+    /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that answer no open request are
+    /// too late, and are ignored.
     fn record_result_line(
         &mut self,
         host: &str,
@@ -357,7 +357,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                     .broadcast_message(coordinator.contest, &message)?;
             }
             Err(OrderError::BusUnavailableError) => return Err(crate::bus::BusUnavailableError),
-            // The order was built before, so the source has changed since then. No machine is at fault.
+            // An order for this program was built before, so the source has changed since. No machine is at fault.
             Err(OrderError::Fault(_)) => {}
         }
         check.tried.insert(host.clone());
@@ -388,7 +388,7 @@ impl UnfinishedCrossCheck {
         }
     }
 
-    /// Returns the task that makes the runs of the first results again; without cases if the program did not compile.
+    /// Returns a task that repeats the runs of the first results. It has no cases if the program did not compile.
     fn repetition_task(&self) -> RunTask {
         RunTask {
             program: self.program,

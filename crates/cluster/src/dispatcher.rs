@@ -127,7 +127,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     /// Processes new messages and offers further orders.
     ///
     /// # Errors
-    /// The bus is unavailable. The next round does the work that this round has left undone.
+    /// The bus is unavailable. The next round does the remaining work.
     pub(crate) fn run_dispatch_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
         let number = Some(bus.ensure_streams_exist(contest)?);

@@ -37,7 +37,7 @@ facts! {
 }
 
 facts! {
-    /// Reason why an order cannot be executed.
+    /// Reasons why the coordinator cannot build an order, or why a worker cannot execute it.
     pub enum OrderFault {
         /// Every machine that tried to execute the order was lost.
         AllWorkersLost => "cluster-nobody-ends-it",

@@ -3,7 +3,7 @@
 //! ```text
 //!   coordinator                     bus                      worker
 //!   ledger ─► worker_pool
-//!             dispatcher ──► notice, orders, blobs ────────► slot_threads ─► order_executor ─► workspace ─► Judging
+//!             dispatcher ──► notice, orders, blobs ────────► slot_threads ─► order_executor ─► workspace ─► judge
 //!             result_check ◄── results, heartbeats ◄──────── outgoing_queue
 //!   ledger ◄────────┘                                        blob_cache: blobs on disk, named by their hashes
 //! ```

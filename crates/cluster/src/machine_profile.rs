@@ -109,14 +109,15 @@ pub(crate) fn relative_slowdown(own: &MachineSpeed, reference: &MachineSpeed) ->
     own.figure / reference.figure
 }
 
-/// Whether a machine may make the runs whose times decide, with nothing else running. It must be of the reference class
-/// and about as fast as the reference.
+/// Whether a machine may run programs alone to measure the times that decide verdicts. It must be of the reference
+/// class and about as fast as the reference.
 pub(crate) fn is_fit_for_runs_alone(own: &MachineSpeed, reference: &MachineSpeed) -> bool {
     own.class == reference.class
         && ACCEPTED_SLOWDOWNS_ALONE.contains(&relative_slowdown(own, reference))
 }
 
-/// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
+/// Measures the speed of this machine. The shortest of several measured times is used, because other processes only
+/// lengthen them.
 pub fn measure_machine_speed() -> MachineSpeed {
     let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
     let (cores, gib) = (cores::available_cores(), memory::total_memory_gib());

@@ -29,7 +29,7 @@ const ABSENT_AFTER: Duration = Duration::from_secs(4 * HEARTBEAT_INTERVAL.as_sec
 pub struct RegisteredMachine {
     /// Host name, as heartbeats contain it. Machines with the same name count as one.
     pub host: String,
-    /// Class of machines with the same hardware.
+    /// Class of machines with the same processor model, number of cores and memory size.
     pub class: String,
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
@@ -64,13 +64,13 @@ pub struct MachineRegister {
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
     /// Number of implausible messages by host name.
     implausible_counts: BTreeMap<String, u32>,
-    /// Host names of machines that are leaving or refuse orders, for which a notice was already returned.
+    /// Host names of machines that are leaving or refuse to take part, and for which a remark was already returned.
     reported: BTreeSet<String>,
 }
 
 impl MachineRegister {
-    /// Records a heartbeat. Returns a remark for the user when the machine leaves or refuses, once for each such
-    /// change.
+    /// Records a heartbeat. Returns a remark for the user if the machine has just announced that it leaves or takes
+    /// no part; `None` if that was reported before.
     pub fn record_heartbeat(&mut self, message: &[u8], now: Duration) -> Option<Fact> {
         let mut beat: Heartbeat = wire::parse(message)?;
         let is_sound = wire::is_valid_host_name(&beat.host) && beat.speed.figure > 0.0;
@@ -148,7 +148,7 @@ impl MachineRegister {
         slots.sum()
     }
 
-    /// Whether a present machine may make the runs whose times decide, with nothing else running.
+    /// Whether a present machine [`is_fit_for_runs_alone`], that is, may measure the times that decide verdicts.
     pub(crate) fn has_machine_fit_for_runs_alone(
         &self,
         now: Duration,
@@ -195,7 +195,8 @@ impl MachineRegister {
             .is_some_and(|bad| *bad >= MAX_IMPLAUSIBLE)
     }
 
-    /// Counts an implausible message. Returns a remark for the user when it locks the machine out.
+    /// Counts an implausible message. Returns a remark for the user when the count reaches [`MAX_IMPLAUSIBLE`], which
+    /// locks the machine out.
     pub(crate) fn count_implausible_message(&mut self, host: &str) -> Option<Fact> {
         if !self.implausible_counts.contains_key(host)
             && self.implausible_counts.len() >= MAX_MACHINES

@@ -41,7 +41,7 @@ struct JobBusData {
     cancelled: Vec<String>,
     /// Notices of gateways, in order of time.
     gateway_notices: Vec<Vec<u8>>,
-    /// Number of jobs that were ever added.
+    /// Number of jobs added since the bus was created, which is also the number of the last job.
     added: u64,
 }
 

@@ -13,7 +13,8 @@ use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::CompilationState;
 
-/// Maximum number of repeated offers of an order. An order that is lost again while the queues are empty is given up.
+/// Maximum number of times that an order is offered again. If an order is lost after that and the queues are empty,
+/// it is given up.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// Order of which the ledger still awaits results.
@@ -60,8 +61,8 @@ impl<'l> OpenOrders<'l> {
         self.orders.get_mut(order)
     }
 
-    /// Returns the ordered number of repetitions of a run with nothing else running; `None` if no open order demands
-    /// that.
+    /// Returns the number of repetitions that an open order requests for a run with nothing else running; `None` if
+    /// no open order requests repetitions.
     pub(crate) fn requested_repetition_count(
         &self,
         program: ProgramId,
@@ -183,8 +184,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Starts a new attempt of all orders that the ledger still awaits, and closes the others. If the queues are empty,
-    /// an order is given up after [`MAX_ATTEMPTS`] repeated attempts.
+    /// Starts a new attempt of each order whose results the ledger still awaits, and closes all other orders. If the
+    /// queues are empty, an order is given up after [`MAX_ATTEMPTS`] repeated attempts.
     pub(crate) fn retry_awaited_orders(&mut self, are_queues_empty: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
@@ -205,7 +206,7 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Gives up an order that could not be created.
+    /// Closes an order that could not be built, and records a judge error with `reason` for each of its runs.
     pub(crate) fn give_up_order(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.orders.remove(order) {
             self.record_judge_errors_of_task(&out.task, reason);

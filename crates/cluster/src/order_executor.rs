@@ -37,7 +37,7 @@ use caipan_sandbox::{RunLimits, Runner};
 
 /// Resources with which a machine executes orders.
 pub struct OrderExecutor<'a> {
-    /// Sandbox of programs and compilers.
+    /// Sandbox in which programs and compilers run.
     pub runner: &'a dyn Runner,
     /// Limits of compilers. On machines slower than the reference, time limits are multiplied by the slowdown.
     pub compiler: &'a RunLimits,
@@ -47,7 +47,7 @@ pub struct OrderExecutor<'a> {
     pub program_cache: Option<&'a ProgramCache>,
     /// Tests of this machine's compilers with a trivial program.
     pub probes: &'a CompilerProbes,
-    /// Set to true when caipan is interrupted.
+    /// Set to true to cancel all runs, for example after an interrupt.
     pub cancel: &'a AtomicBool,
     /// Blobs on the disk of this machine. Other blobs are fetched with [`Self::fetch_piece`].
     pub cache: &'a BlobCache<'a>,
@@ -127,7 +127,7 @@ impl OrderExecutor<'_> {
                 report_line(ResultLine::Compiled(name, log));
                 program
             }
-            // The program compiled on another machine, so this machine differs from that one.
+            // The program was compiled successfully on another machine, so this machine is at fault.
             CompilationState::CompileError(_) if order.alone.is_some() => {
                 return Err(MachineFault::NotRecompiled.fact());
             }

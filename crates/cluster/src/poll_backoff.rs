@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Wait after the first empty answer; further waits are twice as long each. A thousand workers that poll constantly
+/// Wait after the first empty answer; each further wait is twice as long. A thousand workers that poll constantly
 /// would overload the bus.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 /// Maximum wait after an empty answer.

@@ -170,7 +170,7 @@ struct ResultMessageHeader {
     host: String,
 }
 
-/// Builds a result message from the worker's name and lines without line feeds.
+/// Builds a result message from the worker's name and result lines, which must not contain line feeds.
 pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut message = serialize(&ResultMessageHeader {
         host: host.to_owned(),

@@ -8,7 +8,7 @@ use ring::digest::{SHA256, digest};
 pub fn seal_bytes(key: &str, content: &[u8]) -> Vec<u8> {
     let mut sealed = content.to_vec();
     if let Some(cipher) = cipher_from_key(key) {
-        // The only error is a content of more than 256 GB.
+        // Encryption fails only if the content is larger than 256 GB.
         let _ = cipher.seal_in_place_append_tag(constant_nonce(), Aad::empty(), &mut sealed);
     }
     sealed

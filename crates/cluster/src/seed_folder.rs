@@ -1,4 +1,5 @@
-//! Writes the data of problems that workers need into a folder, which is copied to machines with the join file.
+//! Writes the problem data that workers need into a seed folder, which users copy to machines together with the join
+//! file.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -38,7 +38,8 @@ pub struct ContestNotice {
     pub tools: Vec<Toolchain>,
     /// Conditions of all runs, equal on all machines.
     pub terms: RunConditions,
-    /// Class of machines whose times decide, with the benchmark figure that all slowdowns are relative to.
+    /// Reference class, whose measured times decide verdicts, with the benchmark figure to which all slowdowns are
+    /// relative.
     pub reference: MachineSpeed,
 }
 
@@ -55,7 +56,7 @@ pub struct Toolchain {
     pub id: ContentId,
 }
 
-/// Conditions of all runs of a contest.
+/// Settings that every worker applies to the runs of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RunConditions {
     /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
@@ -67,7 +68,7 @@ pub struct RunConditions {
 /// Speed of a machine or of a class of machines, measured by a benchmark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MachineSpeed {
-    /// Class of machines with the same hardware.
+    /// Class of machines with the same processor model, number of cores and memory size.
     pub class: String,
     /// Duration of the fixed benchmark in milliseconds.
     pub figure: f64,
@@ -127,7 +128,7 @@ pub(crate) fn order_id<'a>(
 pub struct Heartbeat {
     /// Host name of the machine: at most 64 letters, digits, dots, underscores and hyphens.
     pub host: String,
-    /// Class of the machine, with the benchmark figure of this very machine.
+    /// Class of the machine, with the benchmark figure measured on this machine.
     pub speed: MachineSpeed,
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
@@ -144,14 +145,14 @@ pub struct Heartbeat {
     pub about: Option<MachineDetails>,
 }
 
-/// Details of a machine, listed for comparison by the user.
+/// Details of a machine, shown to users who compare machines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MachineDetails {
-    /// Current isolation level.
+    /// Isolation level of the machine's sandbox.
     pub level: IsolationLevel,
     /// Number of physical cores that caipan may use.
     pub cores: usize,
-    /// Hash of the tools of each language.
+    /// Hash of the compiler and interpreter of each language, by the id of the language.
     pub tools: BTreeMap<String, ContentId>,
 }
 
@@ -166,14 +167,14 @@ pub struct CrossCheckRequest {
     pub order: RunOrder,
 }
 
-/// Announcement of new orders, upon which idle workers poll the queues.
+/// Announcement of new orders, after which idle workers poll the queues.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct OrdersAnnouncement {
     /// Id of the contest that has new orders.
     pub offered: String,
 }
 
-/// Announcement that a contest is over, upon which workers delete its data.
+/// Announcement that a contest is over, after which workers delete the contest's data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContestEnd {
     /// Id of the contest that is over.

@@ -1,5 +1,5 @@
-//! Determines the order and the size of the pieces of work. Small pieces limit what is lost with a worker, and the
-//! wait for the last piece.
+//! Splits tasks into pieces of work and decides their order. Small pieces limit the work that is lost with a worker,
+//! and the wait for the last piece.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
@@ -12,7 +12,7 @@ const PIECE_DURATION: Duration = Duration::from_secs(10);
 
 /// Maximum number of cases in a piece of work.
 const MAX_CASES: usize = 64;
-/// Maximum number of cases in a piece while no time of the problem is known.
+/// Maximum number of cases in a piece before any run time of the problem is known.
 const CASES_WITHOUT_TIMES: usize = 8;
 
 /// Estimated overhead of a run in addition to the program's own time.
@@ -38,7 +38,7 @@ impl WorkPlan {
         self.waiting.is_empty()
     }
 
-    /// Records the time of a run. The longest time of each case counts.
+    /// Records the time of a run. Only the longest time of each case is kept.
     pub(crate) fn record_run_time(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
         let known = self
             .times
@@ -49,8 +49,9 @@ impl WorkPlan {
         *known = time.max(*known);
     }
 
-    /// Removes and returns the next piece of work. A problem that has neither measured times nor open orders
-    /// (`has_open_orders`) comes first, as a pilot; otherwise the problem with the longest expected time.
+    /// Removes and returns the next piece of work. A problem without measured times and open orders
+    /// (`has_open_orders`) is tried first, as a pilot. Otherwise, the problem with the longest expected time is
+    /// chosen.
     pub(crate) fn take_next_task(
         &mut self,
         has_open_orders: impl Fn(ProblemId) -> bool,

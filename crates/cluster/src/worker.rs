@@ -54,7 +54,7 @@ pub struct MachineCapacity {
     pub host: String,
     /// Maximum number of runs made in parallel.
     pub slots: usize,
-    /// Number of physical cores.
+    /// Number of physical cores that caipan may use.
     pub cores: usize,
 }
 
@@ -116,7 +116,7 @@ const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
 /// Time that a worker waits for current runs after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
-/// Maximum delay before results are sent. If a worker is lost, at most the results of this time are lost.
+/// Maximum delay before results are sent. If a worker is lost, at most the results of this period are lost.
 const SEND_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Interval between two steps of [`Worker::run_while`].
@@ -179,12 +179,12 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             .values()
             .filter_map(|taken| taken.lease.as_ref())
         {
-            // If this fails, other workers get the order when its lease expires.
+            // If returning the order fails, other workers get it when the lease expires.
             let _ = self.bus.return_order(lease, Duration::ZERO);
         }
     }
 
-    /// Returns why this machine does not take part in the contest seen last; `None` if it does.
+    /// Returns the reason why this machine does not take part in the contest seen last; `None` if it does.
     pub(crate) fn contest_mismatch(&self) -> Option<&MachineMismatch> {
         self.mismatch.as_ref()
     }
@@ -408,7 +408,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     fn start_cross_check(&mut self, order: RunOrder, notice: &ContestNotice) {
         self.order_count += 1;
         let pace = relative_slowdown(self.profile.speed, &notice.reference);
-        // All cases must run, since a subtask lost on the first machine may not be lost here.
+        // All cases must run: a subtask that failed on the first machine may pass on this one.
         let terms = RunConditions {
             skip_lost: false,
             ..notice.terms
@@ -433,7 +433,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             ended: None,
         };
         match order {
-            // The message cannot be parsed: it may have another version, so this worker cannot execute the order.
+            // The order cannot be parsed, for example because of another message version. It is acknowledged without
+            // being executed.
             None => taken.ended = Some(Ok(())),
             Some(order) if is_late => {
                 self.outgoing

@@ -10,9 +10,9 @@ use caipan_judge::contest::state_folder::StateFolder;
 /// Folder of all workers of this user. It is outside of the state folder, which is cleaned up when it grows too large.
 const WORKERS: &str = "caipan-workers";
 
-/// A worker's folder, locked and removed when this value is dropped.
+/// Folder of a worker. It stays locked while this value exists, and is removed when the value is dropped.
 pub struct WorkerFolder {
-    /// Path of the folder.
+    /// Path of the folder, which is empty at first.
     pub path: PathBuf,
     _lock: File,
 }

@@ -1,12 +1,12 @@
-//! Name of this machine as a worker.
+//! Chooses the name under which this machine joins a cluster as a worker.
 
 use crate::evidence::WorkerFault;
 use crate::server::addresses::host_name;
 use crate::server::logins;
 use caipan_facts::{Evidence, Fact};
 
-/// Returns the name of this machine: `requested` (the option `--name`), or `machine` if the login is for one machine only, or the host name. It
-/// is an error if `requested` differs from `machine`.
+/// Returns the name of this machine: `requested` (the option `--name`) if given, else `machine` (the only machine of
+/// the login), else the host name. It is an error if `requested` differs from `machine`.
 pub fn choose_worker_name(requested: Option<&str>, machine: Option<&str>) -> Result<String, Fact> {
     if let Some((name, machine)) = requested.zip(machine)
         && name != machine
@@ -26,7 +26,7 @@ pub fn choose_worker_name(requested: Option<&str>, machine: Option<&str>) -> Res
             .take(64)
             .collect(),
     };
-    // The name is also the name of a folder.
+    // The name is also used as the name of a folder.
     if logins::is_machine_name(&name) {
         Ok(name)
     } else {

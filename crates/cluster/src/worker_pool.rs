@@ -50,13 +50,13 @@ impl<'a> WorkerPool<'a> {
         }
     }
 
-    /// Sets which programs a second machine repeats for comparison; `None` repeats none.
+    /// Sets the selection of programs that a second machine repeats for comparison; `None` repeats none.
     pub fn with_cross_check_selection(mut self, choice: Option<CrossCheckSelection>) -> Self {
         self.coordinator.choice = choice;
         self
     }
 
-    /// Sets the class of machines whose times decide; `None` lets the coordinator choose it.
+    /// Sets the reference class, whose measured times decide verdicts; `None` lets the coordinator choose it.
     pub fn with_reference_class(self, reference: Option<MachineSpeed>) -> Self {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.reference = reference;
@@ -64,7 +64,7 @@ impl<'a> WorkerPool<'a> {
         self
     }
 
-    /// Returns the result of the cross-check; `None` if no programs were repeated.
+    /// Returns the result of the cross-checks; `None` if cross-checks are off or have not finished.
     pub fn cross_check_result(&self) -> Option<CrossCheckResult> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.cross_check.clone()
@@ -98,7 +98,7 @@ impl Executor for WorkerPool<'_> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut dispatcher = Dispatcher::new(&self.coordinator, &mut state, ledger, tasks);
         while !ledger.must_stop() && dispatcher.has_unfinished_tasks() {
-            // If the bus is unavailable, the next round does the work that this round has left undone.
+            // If the bus is unavailable, the next round does the remaining work.
             let _ = dispatcher.run_dispatch_round();
             if dispatcher.has_unfinished_tasks() {
                 self.coordinator.bus.wait_for_message(ROUND_INTERVAL);

@@ -92,7 +92,7 @@ impl ProblemWorkspace {
                 case,
                 subtask: on_sheet.subtask.clone(),
                 points: points.clone(),
-                // Points of subtasks are added up by the coordinator.
+                // Scores of subtasks are computed by the coordinator, so workers need no further subtasks of a case.
                 further_memberships: Vec::new(),
                 scale: on_sheet.scale.as_deref().and_then(Points::parse_fraction),
                 graded: on_sheet.graded,

@@ -10,7 +10,7 @@ use crate::question::{LanguageNamesByVerifier, Question, QuestionKind, QuestionT
 /// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExamItem {
-    /// Name, which is unique within its kind and role.
+    /// Name of the program, unique among the programs of one kind and role.
     pub name: String,
     /// Role of the program, which determines the answers that the exam accepts.
     pub role: ExamRole,
@@ -18,7 +18,7 @@ pub struct ExamItem {
 }
 
 impl ExamItem {
-    /// Kind of the question about the program.
+    /// Returns the way in which the test uses the program.
     pub fn kind(&self) -> QuestionKind {
         self.question.kind
     }
@@ -66,7 +66,7 @@ const TABLES: [(QuestionKind, &str); 4] = [
 /// Returns all programs of the exam, in the order of the tables and then by role, problem and name.
 ///
 /// # Errors
-/// A table is malformed. A test of this crate ensures that none is.
+/// A table is malformed. Tests of this crate ensure that this cannot happen.
 pub fn load_exam_items() -> Result<Vec<ExamItem>, toml::de::Error> {
     let problems: ProblemTable = toml::from_str(PROBLEMS)?;
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Result of an exam.
+//! Result of an exam: the answer to each item, and the number of flaws.
 
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::exam_role::ExamRole;
 use crate::question::QuestionKind;
 
-/// Version of [`ExamResult`]. Later versions add keys.
+/// Version of the format of [`ExamResult`]. Later versions add keys.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// Outcome of one request to a verifier, as clients of that verifier interpret the reply.
@@ -104,7 +104,7 @@ impl ExamResult {
     }
 }
 
-/// JSON Schema of [`ExamResult`].
+/// Returns the JSON Schema of the result of an exam, as `caipan schema` prints it.
 pub fn exam_result_schema() -> Schema {
     schema_for!(ExamResult)
 }

@@ -1,4 +1,4 @@
-//! Roles of the items of the exam.
+//! Roles of exam items, which determine the answers that the exam accepts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub enum ExamRole {
 }
 
 impl ExamRole {
-    /// All roles, in the order in which the exam asks.
+    /// All roles, in the order in which the exam asks about their items.
     pub const ALL: [Self; 6] = [
         Self::Right,
         Self::Tolerated,

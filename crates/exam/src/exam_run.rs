@@ -21,14 +21,14 @@ pub struct ExamOptions {
 /// Reason why a request has no reply, or why the exam has no result.
 #[derive(Debug)]
 pub enum ExamError {
-    /// A request got no complete reply. [`run_exam`] returns this only for the first request; later ones count as
-    /// unanswered.
+    /// A request got no complete reply, or a table of programs is malformed. [`run_exam`] returns this only before
+    /// any item is rated. Later requests without a reply count as unanswered.
     NoReply(std::io::Error),
     /// The caller stopped the exam before the end.
     Stopped,
 }
 
-/// An item that the exam asks, with the request that is sent for it.
+/// Item that the exam asks about, with the request to send.
 struct PlannedItem<'a> {
     name: &'a str,
     kind: QuestionKind,
@@ -41,8 +41,9 @@ struct PlannedItem<'a> {
     right: &'a Question,
 }
 
-/// Asks all selected items, one at a time. `send` sends a request and waits for the reply; `on_result` is called after
-/// each item. An additional first request, which is not rated, checks that the verifier can be reached.
+/// Asks a verifier about all selected items, one at a time. `send` sends a request and waits for the reply;
+/// `on_result` is called after each item. An additional first request, which is not rated, checks that the verifier
+/// can be reached.
 ///
 /// # Errors
 /// The first request had no reply, `send` reported that the exam was stopped, or a table of programs is malformed.

@@ -19,7 +19,7 @@ pub enum QuestionKind {
 }
 
 impl QuestionKind {
-    /// All kinds, in the order in which the exam asks.
+    /// All kinds, in the order in which the exam asks their questions.
     pub const ALL: [Self; 3] = [Self::Stdin, Self::Function, Self::Assert];
 
     /// Name on the command line and in results.

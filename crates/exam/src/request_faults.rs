@@ -18,37 +18,38 @@ enum RequestCorruption {
     Body(fn(&mut Vec<u8>)),
 }
 
-/// The fault applies to all adapters and kinds.
+/// Condition of a fault that is possible in the requests of every adapter and kind of question.
 fn applies_to_all_requests(_: &VerifierAdapter, _: QuestionKind) -> bool {
     true
 }
 
-/// The fault applies if requests have a field for the language.
+/// Condition of a fault that needs a field for the language in requests.
 fn applies_if_language_is_sent(adapter: &VerifierAdapter, _: QuestionKind) -> bool {
     adapter.names_language
 }
 
-/// The fault applies if requests must contain tests.
+/// Condition of a fault that needs an adapter whose requests must contain tests.
 fn applies_if_tests_are_required(adapter: &VerifierAdapter, _: QuestionKind) -> bool {
     adapter.gets_tests && !adapter.runs_without_tests
 }
 
-/// The fault applies if requests contain expected outputs.
+/// Condition of a fault that needs expected outputs in requests.
 fn applies_if_outputs_are_sent(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
     adapter.gets_tests && kind == QuestionKind::Stdin
 }
 
-/// The fault applies if requests can contain a checker.
+/// Condition of a fault that needs a checker in requests.
 fn applies_if_checkers_are_sent(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
     adapter.checkers != CheckerSupport::None && kind == QuestionKind::Stdin
 }
 
-/// The fault applies if a crash of a checker is not reported as a rejection.
+/// Condition of a fault that needs a verifier which distinguishes a crash of the checker from a rejection of the
+/// program.
 fn applies_if_checker_crash_is_known(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
     adapter.checkers == CheckerSupport::FailureIsKnown && kind == QuestionKind::Stdin
 }
 
-/// The fault applies to questions whose tests are code with an assertion.
+/// Condition of a fault in tests that are code with an assertion.
 fn applies_to_assertion_questions(_: &VerifierAdapter, kind: QuestionKind) -> bool {
     kind == QuestionKind::Assert
 }

@@ -96,8 +96,8 @@ pub(crate) fn read_nemo_skills_answer(body: &Value, question: &Question) -> Veri
     }
 }
 
-/// Script for E2B sandboxes that runs a program. The value of its last expression is the program's output in base64, or
-/// a text that is not base64 if the program failed. [`e2b_request`] puts the constants that it uses in front of it.
+/// Script for E2B sandboxes that runs a program. The value of its last expression is the program's output in base64,
+/// or a text that is not base64 if the program failed. [`e2b_request`] prepends the constants that the script uses.
 const E2B_SCRIPT: &str = include_str!("e2b_script.py");
 
 /// Time limit in seconds for everything that the script does in addition to running the program.
@@ -120,7 +120,7 @@ pub(crate) fn e2b_request(question: &Question) -> Value {
     })
 }
 
-/// Reads the output from the main result, which is a quoted string of Python.
+/// Compares the output in the main result, a quoted Python string of base64, with the expected outputs.
 pub(crate) fn read_e2b_answer(body: &Value, question: &Question) -> VerifierAnswer {
     let execution = &body[0]["execution"];
     if !execution["error"].is_null() {

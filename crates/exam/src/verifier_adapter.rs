@@ -19,7 +19,8 @@ pub struct ExamRequest {
 /// Complete HTTP reply of a verifier to an [`ExamRequest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExamReply {
-    /// HTTP status. The body contains an answer if it is 2xx; 4xx refuses the request, and any other means no verdict.
+    /// HTTP status. With 2xx, the body contains an answer; 4xx means that the request was refused; any other status
+    /// means no verdict.
     pub status: u16,
     /// Body, which is read as JSON if the status is 2xx and ignored otherwise.
     pub body: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The share of a gateway in the places of the queue, which depends on the jobs of this gateway and of the other ones.
+//! Share of a gateway in the places of the job queue, computed from the unfinished jobs of all gateways.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -27,10 +27,11 @@ const TENANT_HASH_LENGTH: usize = 16;
 /// Maximum number of cached hashes of tenants. At the maximum, all are dropped.
 const MAX_TENANT_HASHES: usize = 1 << 14;
 
-/// Maximum absolute value of [`ClassJobLimit::balance`].
+/// Maximum absolute value of [`ClassJobLimit::balance`], in job-seconds.
 const MAX_BALANCE: f64 = 30.0;
 
-/// Share of a gateway in the places of the queue.
+/// Limits on the queue places that this gateway may use, computed from its own jobs and the notices of other
+/// gateways.
 pub(crate) struct GatewayQueueShare {
     /// Random name of this gateway; empty if there is no random device. Such a gateway sends no notices.
     name: String,
@@ -78,9 +79,9 @@ impl FromIterator<JobClass> for JobCountsByClass {
 /// Limit on the jobs of a class and of more urgent classes in the queue. It alternates between two whole numbers, so that
 /// the number of jobs is on average the exact share of places.
 struct ClassJobLimit {
-    /// Number of places.
+    /// Number of queue places for these jobs, which need not be whole.
     share: f64,
-    /// Integral over time of the share minus the actual number of jobs, in seconds.
+    /// Integral over time of the share minus the actual number of jobs, in job-seconds.
     balance: f64,
 }
 
@@ -91,15 +92,16 @@ impl ClassJobLimit {
         whole as usize + usize::from(has_more)
     }
 
-    /// Changes the balance after a time in which there were `jobs` in the queue.
+    /// Updates the balance after `seconds` during which `jobs` jobs were in the queue.
     fn update_balance(&mut self, seconds: f64, jobs: usize) {
-        // A larger difference is not caused by the alternation: the share has changed, or there are too few jobs.
+        // A difference above 1 is not caused by the alternation of the limit: the share has changed, or there are too
+        // few jobs.
         let missing = (self.share - jobs as f64).clamp(-1.0, 1.0);
         self.balance = (self.balance + missing * seconds).clamp(-MAX_BALANCE, MAX_BALANCE);
     }
 
-    /// Creates the window that follows `before`, which is `None` if this gateway had no jobs of the class. The balance is
-    /// kept while the share stays between the same whole numbers.
+    /// Creates the limit that replaces `before`, which is `None` if this gateway had no jobs of the class. The
+    /// balance is kept while the share stays between the same whole numbers.
     fn following(before: Option<&Self>, share: f64) -> Self {
         let kept = before.filter(|before| before.share.floor() == share.floor());
         Self {
@@ -112,7 +114,7 @@ impl ClassJobLimit {
 /// Demands of this gateway, as they are sent to others, with the names of the tenants.
 struct DemandsOfThisGateway {
     noticed: Vec<TenantUnfinishedJobs>,
-    /// Names of the tenants of the first entries; the other entries summarize several tenants.
+    /// Names of the tenants of the first entries of `noticed`. Each further entry summarizes several tenants.
     names: Vec<String>,
 }
 
@@ -141,8 +143,8 @@ impl GatewayQueueShare {
         present.count_class_and_more_urgent(class) < limit
     }
 
-    /// Receives and sends notices, and divides the `places` of the queue again if it is time. `in_queue` counts the jobs
-    /// of this gateway in the queue and with workers.
+    /// Receives and sends notices, and divides the `places` of the queue again if [`DIVISION_INTERVAL`] has passed.
+    /// `in_queue` counts the jobs of this gateway in the queue and with workers.
     pub(crate) fn update_share(
         &mut self,
         places: usize,
@@ -155,7 +157,8 @@ impl GatewayQueueShare {
         for message in bus.take_gateway_notices() {
             let others = &mut self.others;
             if others.receive_notice(&message, build, &self.name, now) {
-                // A new gateway must know the others before it fills the queue.
+                // A notice is sent at once, because a new gateway must know the other demands before it fills the
+                // queue.
                 self.last_notice = None;
             }
         }
@@ -193,7 +196,7 @@ impl GatewayQueueShare {
         self.windows = Some(windows.collect());
     }
 
-    /// Tells the other gateways that this gateway has no jobs any more.
+    /// Informs the other gateways that this gateway has no more jobs.
     pub(crate) fn announce_no_more_jobs(&mut self, build: &str, bus: &dyn JobSubmitterBus) {
         if self
             .last_notice
@@ -304,7 +307,7 @@ impl GatewayQueueShare {
 }
 
 impl DemandsOfThisGateway {
-    /// Returns the charge factors by class and name of the tenant, without those that are 1.
+    /// Returns the charge factors by class and name of the tenant. Factors of 1 are omitted.
     fn charge_factors(&self, divided: &GatewayPlaceShare) -> BTreeMap<(JobClass, String), f64> {
         let named = self.noticed.iter().zip(&self.names);
         named
@@ -322,7 +325,7 @@ fn announced_tenants(demands: &[TenantUnfinishedJobs]) -> AnnouncedTenants {
         .collect()
 }
 
-/// Combines demands of different tenants in one class to one entry; `None` if there are none.
+/// Combines demands of different tenants in one class into one entry; `None` if `demands` is empty.
 fn merge_demands(demands: &[&TenantUnfinishedJobs]) -> Option<TenantUnfinishedJobs> {
     let (jobs, millis) = demands.iter().fold((0, 0), |(jobs, millis), demand| {
         let known = demand

@@ -12,7 +12,7 @@ use caipan_cluster::job_bus::PauseWaker;
 use caipan_facts::Fact;
 use caipan_verify::service::{TaskEvent, TaskHandle, VerificationService, VerificationTask};
 
-/// [`BackgroundJobRunner`] that submit jobs to a judging service in this process.
+/// [`BackgroundJobRunner`] that submits jobs to a judging service in this process.
 pub(crate) struct InProcessJobSlots<'scope, 'env> {
     service: Arc<VerificationService>,
     scope: &'scope Scope<'scope, 'env>,

@@ -41,7 +41,7 @@ pub(crate) struct JobGateway<'f, 's> {
     say: FactToEnglish,
     /// Default problem and judging options of all jobs.
     terms: JobTerms,
-    /// Problem folders that jobs may name; `None` to leave these names to the workers.
+    /// Problem folders that jobs may name; `None` to let the workers look up the names.
     folders: Option<ProblemFolders>,
     tasks: Vec<UnfinishedTask<'s>>,
     machines: PresentMachines,
@@ -157,7 +157,7 @@ impl<'f, 's> JobGateway<'f, 's> {
         }
     }
 
-    /// Tells the other gateways that this gateway has no jobs any more.
+    /// Informs the other gateways that this gateway has no more jobs.
     pub(crate) fn announce_no_more_jobs(&mut self) {
         self.share.announce_no_more_jobs(self.build, self.bus);
     }
@@ -171,7 +171,7 @@ impl<'f, 's> JobGateway<'f, 's> {
             .collect()
     }
 
-    /// Takes tasks from the service, as far as this gateway has places for them in the queue. Without machines, at most
+    /// Takes tasks from the service while this gateway has queue places for them. Without machines, at most
     /// [`MAX_WITHOUT_MACHINES`] are taken, because the bus may have answers to equal tasks.
     fn take_tasks_from_service(&mut self) {
         let mut open: JobCountsByClass = self.tasks.iter().map(UnfinishedTask::class).collect();
@@ -221,8 +221,8 @@ impl<'f, 's> JobGateway<'f, 's> {
         Ok((terms, key))
     }
 
-    /// Claims the identifiers of new tasks on the bus. A task whose identifier a different job has claimed ends with a
-    /// fault.
+    /// Claims the identifiers of new tasks on the bus. If a different job has claimed the identifier, the task ends
+    /// with a fault.
     fn claim_client_identifiers(&mut self) {
         let unclaimed = |task: &&mut UnfinishedTask<'s>| task.phase == AttemptPhase::Unclaimed;
         let tasks = self
@@ -305,8 +305,8 @@ impl<'f, 's> JobGateway<'f, 's> {
         }
     }
 
-    /// Offers attempts to workers: all attempts that may have been lost, and new attempts as far as this gateway has places
-    /// in the queue.
+    /// Offers attempts to workers: all attempts that may have been lost, and new attempts while this gateway has
+    /// queue places for them.
     fn offer_attempts(&mut self, now: Duration) {
         let mut under_way = self.count_attempts_under_way();
         let share = &self.share;

@@ -7,7 +7,7 @@ use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
 use caipan_facts::Fact;
 
-/// Size in bytes from which an answer is stored in pieces.
+/// Minimum size in bytes of answers that are stored in pieces.
 const LARGE_ANSWER: usize = 1 << 20;
 
 /// Maximum size of an answer in bytes.
@@ -16,7 +16,7 @@ const MAX_ANSWER: usize = 128 << 20;
 /// A serialized answer, which [`SerializedAnswer::store_on_bus`] writes to the bus.
 pub(crate) struct SerializedAnswer {
     message: Vec<u8>,
-    /// Name and bytes of the content if it is stored in pieces; `None` if `message` contains it.
+    /// Blob reference and bytes of the outcome if the outcome is stored in pieces; `None` if `message` contains it.
     large: Option<(Blob, Vec<u8>)>,
 }
 

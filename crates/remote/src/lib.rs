@@ -5,8 +5,9 @@
 //!            gateway ◄───answer───── bus ◄── worker ◄── result
 //! ```
 //!
-//! A gateway has no state that is not on the bus: if it is lost, another gateway finds the claims, the jobs and the answers. Each
-//! attempt at a job has a token, and the first answer to a token is kept, so all gateways see the same answers.
+//! All state of a gateway is on the bus: if a gateway is lost, another one finds the claims, the jobs and the
+//! answers. Each attempt at a job has a token, and the first answer to a token is kept, so all gateways see the same
+//! answers.
 
 pub mod executor;
 mod gateway_share;

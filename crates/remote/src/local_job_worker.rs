@@ -17,7 +17,7 @@ use caipan_verify::JobEngine;
 use caipan_verify::executor::{LocalExecutor, TaskExecutor};
 use caipan_verify::service::VerificationService;
 
-/// This machine as a worker for jobs: its identity, its folder, and when it stops.
+/// Worker for jobs in this process: host name, folder, and conditions under which the worker stops.
 pub struct LocalJobWorker<'o> {
     /// Host name, by which the gateways distinguish machines.
     pub host: &'o str,
@@ -31,7 +31,7 @@ pub struct LocalJobWorker<'o> {
     pub until_idle: Option<Duration>,
     /// Whether the worker stops after one job.
     pub takes_one_job: bool,
-    /// Whether a signal ends the worker.
+    /// Returns true once a signal has asked the worker to stop.
     pub is_interrupted: &'o dyn Fn() -> bool,
 }
 
@@ -60,7 +60,7 @@ impl LocalJobWorker<'_> {
             let mut worker = JobWorker::new(self.bus, build, self.host, self.slots, slots);
             let mut last_busy = self.bus.now();
             worker.run_while(|worker| self.should_continue(worker, &mut last_busy));
-            // Ends the runs that are still going.
+            // Cancels the runs that are still in progress.
             service.close();
             service.cancel_all();
             worker.is_machine_broken()

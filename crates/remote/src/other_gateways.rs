@@ -21,7 +21,7 @@ pub(crate) const MAX_DEMANDS: usize = 1024;
 /// Maximum number of jobs or tenants in an entry; larger numbers are reduced to it.
 pub(crate) const MAX_JOBS: usize = 1 << 20;
 
-/// Number of bytes in the random name of a gateway, which has two hexadecimal digits for each.
+/// Number of random bytes in the name of a gateway. The name has two hexadecimal digits for each byte.
 pub(crate) const GATEWAY_NAME_LENGTH: usize = 8;
 
 /// Demands of other gateways that have jobs.

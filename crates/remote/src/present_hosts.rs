@@ -25,7 +25,7 @@ pub struct PresentHosts {
     pub jobs: BTreeMap<String, JobHeartbeat>,
 }
 
-/// Requests heartbeats, and returns all machines that send one, whether or not it replies to the request.
+/// Requests heartbeats, and returns all machines from which any heartbeat arrives, even one that was not requested.
 pub fn find_present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
     // If the request gets lost, machines still send heartbeats at their usual interval.
     let _ = coordinator.request_heartbeats(HEARTBEAT_REQUEST_CONTEST);

@@ -13,8 +13,8 @@ use caipan_verify::{DefaultProblem, JobTerms};
 pub(crate) struct TaskKey {
     /// Hash of the identifier that the client chose; `None` if the client chose none.
     pub client: Option<String>,
-    /// Hash of the job record, and of the files of the problem that it names if the gateway sends them. A task that only runs a program has a random text instead, because equal runs may print
-    /// different outputs.
+    /// Hash of the job record, and of the named problem's files if the gateway sends them. A task that only runs a
+    /// program has a random text instead, because equal runs may print different outputs.
     pub record: String,
 }
 
@@ -51,7 +51,7 @@ impl TaskKey {
 }
 
 /// Returns the hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be
-/// judged again under other terms. A text and a number never have the same hash.
+/// judged again under other terms. The identifiers `"1"` (a text) and `1` (a number) have different hashes.
 fn client_identifier_hash(job: &Job, terms: &JobTerms) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
     let named = (&job.id, terms_that_affect_results(job, terms));

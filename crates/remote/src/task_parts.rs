@@ -18,7 +18,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_verify::service::VerificationTask;
 use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 
-/// Size in bytes from which a part is stored as a blob. Smaller parts are included in the message.
+/// Minimum size in bytes of parts that are stored as blobs. Smaller parts are included in the message.
 const LARGE_PART: usize = 64 << 10;
 
 /// Maximum number of blobs that a gateway remembers as stored. At the maximum, all are forgotten, and are stored again
@@ -45,7 +45,7 @@ pub(crate) struct TaskParts {
 /// Maximum number of problems in [`ReceivedProblems`]. The judging engine itself keeps the problems that it uses.
 const MAX_PROBLEMS: usize = 64;
 
-/// Maximum total size of the encrypted data of these problems in bytes. A single larger problem is kept.
+/// Maximum total size in bytes of the encrypted problems in [`ReceivedProblems`]. A single larger problem is kept.
 const MAX_PROBLEM_BYTES: u64 = 512 << 20;
 
 /// Slot for a problem: one thread loads the problem, while other threads that need it wait. `None` before it is loaded.
@@ -141,7 +141,7 @@ impl StoredBlobs {
         })
     }
 
-    /// Splits a task into parts, of which none is the problem. The tests become a separate part if they are large.
+    /// Splits a task into parts, without a part for the problem. The tests become a separate part if they are large.
     fn split_off_large_tests(
         &mut self,
         task: &VerificationTask,

@@ -34,8 +34,8 @@ pub(crate) struct UnfinishedTask<'s> {
     /// Hosts that failed at earlier attempts of this round.
     failed_hosts: Vec<String>,
     pub(crate) phase: AttemptPhase,
-    /// Whether this gateway has offered any attempt. Answers found before that belong to earlier submissions of an equal
-    /// task.
+    /// Whether this gateway has offered an attempt at the task. Answers that are found earlier belong to earlier
+    /// submissions of an equal task.
     pub(crate) is_offered: bool,
     /// Number of times that this gateway has offered the current attempt to workers.
     pub(crate) offers: u32,
@@ -112,7 +112,7 @@ impl<'s> UnfinishedTask<'s> {
         }
     }
 
-    /// Urgency of the task.
+    /// Urgency of the task. Tasks of more urgent classes get queue places first.
     pub(crate) fn class(&self) -> JobClass {
         self.taken.task().class()
     }
@@ -191,7 +191,7 @@ impl<'s> UnfinishedTask<'s> {
         let is_old = !self.is_offered && self.key.client.is_none();
         let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {
-            // A longer name is not one of a machine, and would make the messages of later attempts large.
+            // A longer name is no valid host name, and would make the messages of later attempts large.
             self.failed_hosts
                 .extend(host.filter(|host| host.len() <= MAX_HOST_LENGTH));
             self.begin_next_attempt(bus);

@@ -34,8 +34,8 @@ pub struct JobOfferMessage {
     /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tests: Option<JobPart>,
-    /// Files of the problem that the job names, or of the gateway's problem if that one judges the job; `None` if the gateway
-    /// sends no files.
+    /// Files of the problem that the job names, or else of the gateway's problem if the job uses it. `None` if the
+    /// gateway sends no files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<JobPart>,
     /// Whether runs near a time limit are repeated while nothing else runs on the machine.
@@ -92,7 +92,7 @@ pub enum AttemptOutcome {
     MachinesLost,
 }
 
-/// Heartbeat of a worker that does jobs.
+/// Message by which a worker for jobs reports its presence and load every second.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct JobHeartbeat {
     /// Host name of the worker, which identifies the machine.
@@ -111,7 +111,7 @@ pub struct JobHeartbeat {
 /// tenants.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct UnfinishedJobsNotice {
-    /// Random name of the gateway.
+    /// Random name of the gateway: 16 hexadecimal digits.
     #[serde(rename = "front")]
     pub gateway: String,
     /// Identifier of the gateway's caipan build. Gateways of other builds have other workers, and ignore the notice.

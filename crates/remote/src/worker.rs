@@ -57,7 +57,7 @@ pub struct JobWorker<'w, S> {
     is_broken: bool,
     leaves: bool,
     last_renewal: Duration,
-    /// Time before which no jobs are requested, after a failed request or a returned job.
+    /// Earliest time of the next request for jobs. It is postponed after a failed request or a returned job.
     next_request: Duration,
     last_heartbeat: Option<Duration>,
 }
@@ -257,7 +257,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
                         let _ = bus.acknowledge_job(&job.lease);
                     })
                 }
-                // If this or the next request fails, the job is delivered again when the lease expires.
+                // If acknowledging or returning a job fails, the bus delivers the job again when the lease expires.
                 TakenJobState::Settled => bus.acknowledge_job(&job.lease).or(Ok(())),
                 TakenJobState::Returned(delay) => bus.return_job(&job.lease, *delay).or(Ok(())),
             };
@@ -305,7 +305,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
                 _ if lease.lease.deliveries > 1 && self.answered.contains(&lease.token) => {
                     TakenJobState::Settled
                 }
-                // The message may be of another version, which another worker may support.
+                // The message cannot be parsed. Another worker may support the version of the message.
                 None => TakenJobState::Returned(AVOID_DELAY),
                 Some(job) => self.initial_job_state(&lease, job),
             };
@@ -326,7 +326,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     /// machine failed at it, or is answered without a run after too many deliveries.
     fn initial_job_state(&self, lease: &JobLease, job: JobOfferMessage) -> TakenJobState {
         let deliveries = lease.lease.deliveries;
-        // Machines to avoid return the job, so these deliveries do not mean that a machine was lost.
+        // Machines that the job avoids return it, so more deliveries are allowed before the workers count as lost.
         let extra = if job.avoid.is_empty() {
             0
         } else {

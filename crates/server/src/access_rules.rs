@@ -13,7 +13,7 @@ pub(crate) struct AccessRules {
     pub only_loopback_names: bool,
 }
 
-/// Request that passed the access rules.
+/// Tenant and path of a request that passed [`AccessRules`].
 pub(crate) struct AdmittedRequest {
     /// Name of the tenant that the token belongs to; empty if the server has no tokens.
     pub tenant: String,
@@ -96,8 +96,8 @@ fn is_sent_by_web_page(headers: &HeaderMap) -> bool {
     site.is_some_and(|site| site.as_bytes() != b"none")
 }
 
-/// Whether the request has exactly one header `Host`, and that header and the host of an absolute URL name the loopback
-/// interface.
+/// Whether the request has exactly one header `Host`, and both this header and the host of an absolute URL, if given,
+/// name the loopback interface.
 fn names_only_loopback_hosts(uri: &Uri, headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());

@@ -1,4 +1,4 @@
-//! The request type that adapters receive.
+//! Input of an adapter: an admitted request, and handles to judge programs and to store results.
 
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@ pub(crate) struct BodyMemory(Arc<Semaphore>);
 
 /// Share of [`BodyMemory`] that the body of an open request uses; released on drop.
 pub(crate) struct ReservedBodyMemory {
-    /// As many permits as the body has KiB, at least one.
+    /// One permit for each KiB of the body, at least one.
     _permit: OwnedSemaphorePermit,
 }
 

@@ -268,8 +268,8 @@ fn join_or_start_work(
 }
 
 /// Waits for a reply and converts it to a response. If the reply takes longer than `heartbeat` and a worker has
-/// started, the response begins with status 200, and spaces are sent until the reply is known, so that the client does
-/// not time out. `None`: spaces are never sent.
+/// started, the response begins with status 200, and spaces are sent until the reply is known, so that the client
+/// does not time out. If `heartbeat` is `None`, spaces are never sent.
 async fn wait_for_reply(
     joined: SharedWork,
     heartbeat: Option<Duration>,
@@ -309,7 +309,7 @@ async fn wait_for_reply(
     streamed_response("application/json", Box::pin(blanks))
 }
 
-/// Returns the same lines as a stream that records the request as answered after the last line.
+/// Extends a stream of lines so that the request is recorded as answered after the last line.
 fn record_answer_after_lines(lines: BodyStream, request: RequestInProgress) -> BodyStream {
     let end = stream::once(async {}).filter_map({
         let mut open = Some(request);

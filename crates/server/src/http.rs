@@ -180,7 +180,7 @@ pub(crate) struct RefusalStatuses {
 /// Parses a JSON body.
 ///
 /// # Errors
-/// The body is not a valid `T`. The message is that of serde, and the key is empty.
+/// The body is not a valid `T`. The error has serde's message and an empty key.
 pub(crate) fn parse_json_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, RequestRefusal> {
     serde_json::from_slice(body).map_err(|error| RequestRefusal::bad_request("", error.to_string()))
 }

@@ -89,7 +89,7 @@ impl HttpClient {
         })
     }
 
-    /// Posts a JSON body to a path below that of the client's URL, on a new connection. `None` if `stop` became true
+    /// Posts a JSON body to the client's URL with `path` appended, on a new connection. `None` if `stop` became true
     /// before the response was complete.
     ///
     /// # Errors
@@ -138,7 +138,8 @@ impl HttpClient {
                 body: body.map_err(io::Error::other)?.to_bytes().to_vec(),
             })
         };
-        // The connection future must be polled until the response is complete. If it ends first, that is no error.
+        // The connection future must be polled until the response is complete. An early end of this future is no
+        // error.
         let driven = async {
             let _ = connection.await;
             std::future::pending::<()>().await;

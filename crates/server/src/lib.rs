@@ -1,8 +1,8 @@
-//! Judges programs for HTTP clients. An adapter translates the requests of another verifier to jobs, and results back;
-//! it judges nothing.
+//! Judges programs for HTTP clients. An adapter translates requests in the format of another verifier to jobs, and the
+//! results to replies. Adapters do not judge.
 //!
 //! ```text
-//! connection ─access→ route ─adapter→ JudgeHandle ─verify::Service→ results ─adapter→ Reply
+//! connection ─access→ route ─adapter→ JudgeHandle ─VerificationService→ results ─adapter→ Reply
 //! ```
 
 mod access_rules;

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 #[cfg(unix)]
 use tokio::net::{UnixListener, UnixStream};
 
-/// Address that a server listens at, written `ADDRESS:PORT`, `localhost:PORT` or `unix:PATH`.
+/// Address on which a server listens, written `ADDRESS:PORT`, `localhost:PORT` or `unix:PATH`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListenAddress {
     /// IP address and TCP port.
@@ -62,7 +62,7 @@ pub(crate) enum ClientStream {
 }
 
 impl Listener {
-    /// Starts to listen at an address.
+    /// Starts to listen on an address.
     ///
     /// # Errors
     /// The address is in use or does not belong to this machine, or the socket file cannot be created.

@@ -11,7 +11,7 @@ use caipan_verify::service::VerificationService;
 /// Upper bounds (inclusive) in seconds of the histogram buckets of request times. A last bucket has no bound.
 const BUCKETS: [f64; 9] = [0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0, 300.0];
 
-/// Counters since the start of the server.
+/// Counters of requests and of missing verdicts since the server started.
 #[derive(Default)]
 pub(crate) struct ServerMetrics {
     counts: Mutex<MetricCounters>,

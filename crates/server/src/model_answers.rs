@@ -130,7 +130,7 @@ fn to_function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Requ
     })
 }
 
-/// Returns the reward in a result.
+/// Returns the reward of a result that has a verdict, from 0 to 1.
 ///
 /// # Errors
 /// The result has no verdict or no reward.

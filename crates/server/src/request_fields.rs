@@ -22,7 +22,7 @@ const UNLIMITED_MEMORY: Bytes = Bytes(4 << 30);
 /// Maximum size of standard output, and of standard error, of a single run.
 pub(crate) const MOST_OUTPUT: Bytes = Bytes(16 << 20);
 
-/// Maximum number of files that a request contains, and of files that it asks for.
+/// Maximum number of files in a request, and of output files that a request asks for.
 pub(crate) const MOST_FILES: usize = 48;
 
 /// Maximum number of tests in a request.

@@ -26,7 +26,7 @@ pub(crate) struct Route {
     /// Name of the route in metrics and in the log, such as `nemo-gym-mode`.
     pub route_name: &'static str,
     /// Time after which a slow reply begins with spaces, which prevent a client timeout but fix the status at 200.
-    /// `None`: spaces are never sent.
+    /// `None` if spaces are never sent.
     pub heartbeat: Option<Duration>,
     pub handler: RouteHandler,
 }

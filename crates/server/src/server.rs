@@ -22,7 +22,7 @@ use caipan_verify::service::VerificationService;
 
 /// Options of [`serve`]: the listening address, the tokens of clients, and callbacks.
 pub struct ServerOptions {
-    /// TCP address or Unix socket to listen at.
+    /// TCP address or Unix socket on which the server listens.
     pub address: ListenAddress,
     /// Tokens that clients must send; if there are none, clients need no token.
     pub tokens: ClientTokens,
@@ -57,7 +57,7 @@ const THREADS: usize = 2;
 /// 10 seconds, cancels the remaining ones, and closes the service. The service is closed even after an error.
 ///
 /// # Errors
-/// The server cannot listen at the address, or its threads cannot be started.
+/// The server cannot listen on the address, or its threads cannot be started.
 pub fn serve(
     options: ServerOptions,
     service: &Arc<VerificationService>,

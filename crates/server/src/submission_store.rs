@@ -19,7 +19,8 @@ pub(crate) struct SubmissionStore {
     next_token: AtomicU64,
 }
 
-/// Limits of a store. At a limit, the oldest results are dropped; without any result, new submissions are refused.
+/// Limits of a store. At a limit, the oldest results are dropped; if there are no results, new submissions are
+/// refused.
 struct StoreLimits {
     /// Maximum number of submissions, with or without a result.
     count: usize,
@@ -43,7 +44,7 @@ struct StoredSubmission {
     state: SubmissionState,
 }
 
-/// Whether a submission has ended, and the result if it has.
+/// State of a submission: unfinished, or finished with a result.
 #[derive(Clone)]
 pub(crate) enum SubmissionState {
     /// The submission has no result yet. The flag becomes true when a worker starts the submission.

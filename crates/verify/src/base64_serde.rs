@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Bytes that are serialised as base64.
+/// Wrapper by which serde serialises bytes as base64 text.
 struct Base64<B>(B);
 
 impl<B: AsRef<[u8]>> Serialize for Base64<B> {

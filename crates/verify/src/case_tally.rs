@@ -11,7 +11,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
 use caipan_sandbox::{Ending, KillReason};
 
-/// Number of cases that ended at a time limit from which on the remaining cases are skipped in mode `all`.
+/// Number of cases that may end at a time limit in mode `all` before the remaining cases are skipped.
 const MAX_CASES_AT_LIMIT: usize = 2;
 
 /// Results of the cases of one job that have been run.
@@ -28,7 +28,7 @@ pub(crate) struct CaseTally {
     at_limit: usize,
     /// Fault of the first case with a judge error; `None` if there is no such case.
     first_fault: Option<(Fault, Reason)>,
-    /// Whether a run was forked from a started interpreter.
+    /// Whether at least one run was forked from a running interpreter.
     pub(crate) has_forked_runs: bool,
 }
 
@@ -92,8 +92,8 @@ impl CaseTally {
         verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
     }
 
-    /// Fault because of which the job has no verdict; `None` if it has one. A rejected case decides the job despite
-    /// faults in other cases, unless the reward depends on every case.
+    /// Returns the fault that prevents a verdict; `None` if the job has a verdict. A rejected case decides the job
+    /// despite faults in other cases, unless the reward depends on every case.
     pub(crate) fn fault_that_prevents_verdict(&self) -> Option<(Fault, Reason)> {
         let is_decided =
             self.mode != JudgingMode::Fraction && self.first_rejected_verdict().is_some();

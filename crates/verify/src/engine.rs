@@ -1,4 +1,4 @@
-//! Judges one job: compiles its program, runs it on the cases, and decides on verdict and reward.
+//! Judges one job: compiles the program, runs it on the cases, and decides on verdict and reward.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -43,7 +43,7 @@ use caipan_sandbox::IsolationLevel;
 pub struct EngineOptions {
     /// Folder below which jobs may name problems; `None` if jobs may name only built-in problems.
     pub problem_root: Option<PathBuf>,
-    /// Terms of jobs that contain no terms.
+    /// Default terms, for jobs that contain no terms.
     pub terms: JobTerms,
     /// Cache of outcomes of earlier runs; `None` to make every run.
     pub cache: Option<OutcomeCache>,
@@ -56,7 +56,8 @@ pub struct EngineOptions {
 /// Number of times that a run near a limit is repeated while nothing else runs.
 const RUNS_ALONE: usize = 3;
 
-/// Attempt number from which on a fault of the machine is reported as [`Fault::Poison`]: the job is not tried again.
+/// Attempt number at and above which a fault of the machine is reported as [`Fault::Poison`], so that the job is not
+/// tried again.
 const LAST_ATTEMPT: u32 = 3;
 
 /// Maximum number of tests whose faults are cached.
@@ -366,8 +367,8 @@ impl<'a> JobEngine<'a> {
         Ok(run)
     }
 
-    /// Runs the program on a case without the cache. A run that failed because of the machine, or came near a limit, is
-    /// repeated while nothing else runs, if that can change the verdict.
+    /// Runs the program on a case without the cache. A run that failed because of the machine is repeated while
+    /// nothing else runs. If `terms.repeats`, so is a run that came near a limit.
     fn run_case_uncached(
         &self,
         terms: &JobTerms,

@@ -74,7 +74,7 @@ impl LocalExecutor<'_> {
 /// Performs a task and returns the result; `None` if the task was cancelled.
 fn perform_task(engine: &JobEngine, taken: &TakenTask) -> Option<TaskEvent> {
     taken.report_start();
-    // If this task waits for a compilation and another caller cancels it, this task compiles again.
+    // If another caller cancels a compilation that this task waits for, this task compiles again.
     while !taken.is_cancelled() {
         let event = match taken.task() {
             VerificationTask::Judge(job) => {

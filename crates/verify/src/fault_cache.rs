@@ -1,4 +1,4 @@
-//! Faults of the jury that only a compilation or a run shows, each detected once.
+//! Cache of faults of the jury that only a compilation or a run can detect.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,7 +7,7 @@ use caipan_judge::content_id::ContentId;
 
 type FaultSlot<F> = Arc<OnceLock<Option<F>>>;
 
-/// Faults by the hash of what was tested, such as a test or a set of graders.
+/// Faults by the hash of the tested object, such as a test or a set of graders.
 pub(crate) struct FaultCache<F> {
     slots: Mutex<HashMap<ContentId, FaultSlot<F>>>,
     /// Maximum number of entries. When it is reached, the cache is cleared.
@@ -22,8 +22,8 @@ impl<F: Clone> FaultCache<F> {
         }
     }
 
-    /// Returns the fault of what has this hash; `None` if it has no fault. If the cache does not contain it, `detect`
-    /// detects the fault.
+    /// Returns the fault of the object with the hash `id`; `None` if the object has no fault. Calls `detect` if the
+    /// cache does not contain the hash.
     ///
     /// # Errors
     /// `detect` has failed. Nothing is cached, so the next caller calls `detect` again.

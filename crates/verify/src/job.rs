@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use crate::job_terms::{DefaultProblem, JobTerms};
 use caipan_problem::toml_tables::{FunctionTable, LimitsTable};
 
-/// Version of [`Job`] and of its result. Later versions add keys.
+/// Version of the formats of [`Job`] and of results. Later versions add keys.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// One program and the tests that it is judged on.
@@ -120,7 +120,7 @@ pub enum JobClass {
 }
 
 impl JobClass {
-    /// Class that waits for all others.
+    /// Least urgent class: no job of this class is started while a job of another class waits.
     pub(crate) const LEAST_URGENT: Self = Self::Rejudge;
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct JobProblem {
     cases: Vec<Case>,
     /// Names of the subtasks, in order; empty if the problem has none.
     subtasks: Vec<String>,
-    /// Cases that count, in the order in which they are run.
+    /// Cases that count for the score, in the order in which they are run.
     prepared: Vec<PreparedTestCase>,
     /// Hash of the jury's checker and interactor; empty until it is first needed. `None` means that they cannot be
     /// read, `Some(None)` that there are none.
@@ -144,12 +144,12 @@ impl JobProblem {
             .map_err(|error| jury_fault_reason(problem_error_fact(error)))
     }
 
-    /// Number of cases that count.
+    /// Number of cases that count for the score.
     pub(crate) fn case_count(&self) -> usize {
         self.prepared.len()
     }
 
-    /// Creates the test set of the cases that count.
+    /// Creates the test set of the cases that count for the score.
     pub(crate) fn test_set(&self) -> TestSet<'_> {
         let test_cases = self.prepared.iter().map(|prepared| TestCase {
             subtask: prepared.subtask.clone(),
@@ -170,10 +170,10 @@ impl JobProblem {
     }
 }
 
-/// Makes the interactor communicate with as many processes as the record says.
+/// Sets the number of processes with which the interactor communicates, as the record specifies.
 ///
 /// # Errors
-/// The number is not supported, or the record says this of a checker or of an interactor without named pipes.
+/// The number is not supported, or is specified for a checker or for an interactor without named pipes.
 fn set_interactor_processes(problem: &mut Problem, job: &Job) -> Result<(), Reason> {
     let of_checker = match &job.checker {
         Some(JobChecker::Program(program)) => program.processes,
@@ -197,7 +197,7 @@ fn set_interactor_processes(problem: &mut Problem, job: &Job) -> Result<(), Reas
     Err(jury_fault_reason(JobFault::NotSoManyProcesses { most }))
 }
 
-/// Converts a problem that cannot be loaded, by the first error, to a fact about the job.
+/// Converts the error of loading a problem to a fact about the job. Of several faults, only the first is included.
 pub(crate) fn problem_error_fact(error: ProblemError) -> Fact {
     let what = match error {
         ProblemError::UnknownArgument(not_known) => not_known.fact(),

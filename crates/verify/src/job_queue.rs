@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::job::JobClass;
 
-/// Bounded queue of jobs that wait for a worker. A thread that adds a job blocks while the queue is full.
+/// Bounded queue of jobs that wait for a worker. [`JobQueue::push`] blocks while the queue is full.
 pub(crate) struct JobQueue<T> {
     state: Mutex<QueueState<T>>,
     changed: Condvar,
@@ -86,7 +86,8 @@ struct CpuTimeAccount {
 
 struct TenantQueue<T> {
     account: CpuTimeAccount,
-    /// Factor by which CPU time counts for the tenant. It is above 1 if other services do jobs of the tenant too.
+    /// Factor by which CPU time is multiplied before the tenant is charged. It is above 1 if other services also do
+    /// jobs of the tenant.
     charge_factor: f64,
     /// Total size of the tenant's waiting jobs in bytes.
     bytes: usize,
@@ -150,7 +151,7 @@ pub(crate) struct StartedJob<T> {
     /// Expected CPU time in seconds, which was charged to tenant and problem in advance; it is corrected when the job
     /// ends.
     pub charged: f64,
-    /// Factor by which the tenant was charged.
+    /// Charge factor of the tenant at the time when the job was taken.
     charge_factor: f64,
 }
 
@@ -276,13 +277,13 @@ impl<T> JobQueue<T> {
         started
     }
 
-    /// Whether the queue is closed and empty.
+    /// Whether the queue is closed and no job waits, so that [`Self::pop`] returns `None`.
     pub(crate) fn is_closed_and_empty(&self) -> bool {
         let state = self.lock_state();
         state.is_closed && state.waiting == 0
     }
 
-    /// Records that a job has ended, which used this CPU time in seconds.
+    /// Records the end of a job that has used `used_seconds` of CPU time.
     pub(crate) fn record_job_end(&self, started: &StartedJob<T>, used_seconds: f64) {
         let mut state = self.lock_state();
         state.correct_cpu_accounts(started, used_seconds);

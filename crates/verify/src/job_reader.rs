@@ -195,7 +195,8 @@ impl EarlierJobs {
 
 fn id_hash(id: &JobId) -> ContentId {
     let hasher = ContentHasher::default();
-    // A text and a number never have the same hash.
+    // The prefix distinguishes a text from a number. Only a text of four bytes and one huge number can have the same
+    // hash.
     match id {
         JobId::Text(text) => hasher.update(b"text").update(text.as_bytes()).finish(),
         JobId::Number(number) => hasher.update(&number.to_le_bytes()).finish(),

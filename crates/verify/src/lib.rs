@@ -1,8 +1,8 @@
-//! Judges programs by the record: a stream of jobs in, a result for each out. A fault of the jury or the machine is no
-//! verdict, and never a reward of 0.
+//! Judges programs described by job records: reads a stream of jobs, and returns a result for each. A fault of the jury
+//! or of the machine gives no verdict, and never the reward 0.
 //!
 //! ```text
-//! line ─intake→ Job ─service→ executor ─engine→ judge::Judging → JobResult
+//! line ─JobReader→ Job ─VerificationService→ TaskExecutor ─JobEngine→ caipan_judge → JobResult
 //! ```
 
 mod assertion_tests;

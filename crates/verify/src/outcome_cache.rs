@@ -21,7 +21,7 @@ pub struct OutcomeCache {
     lookups: AtomicU64,
 }
 
-/// Content of the file for a run.
+/// Content of the cache file of one run, in JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "runs", rename_all = "lowercase")]
 enum StoredOutcome {

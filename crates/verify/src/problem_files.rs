@@ -46,7 +46,7 @@ struct ReceivedFiles {
 #[derive(Default)]
 struct FileCollector {
     files: BTreeMap<String, Vec<u8>>,
-    /// Total size in bytes.
+    /// Total size of the files in bytes.
     size: u64,
 }
 
@@ -73,7 +73,7 @@ impl ProblemFiles {
     /// Reads all files of a problem's folder, except hidden ones that judging does not need.
     ///
     /// # Errors
-    /// The argument is no problem, a file or a case is wrong, or the files are larger than 256 MiB together.
+    /// `argument` names no problem, a file or a case is invalid, or the files are larger than 256 MiB together.
     pub fn read(argument: &str) -> Result<Self, ProblemError> {
         let problem = Problem::load(argument, &Settings::new())?;
         case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
@@ -84,7 +84,7 @@ impl ProblemFiles {
             collector.add_file(&entry.name, entry.read()?.to_vec(), argument)?;
         }
         for name in referee::judging_file_names(&problem) {
-            // A missing file becomes a fault only when a program is judged, as on one machine.
+            // A missing file becomes a fault only when a program is judged, as it does without a cluster.
             if let Ok(content) = problem.directory.read_program(&name) {
                 let path = path_with_slashes(Path::new(&name));
                 collector.add_file(&path, content, argument)?;

@@ -12,7 +12,7 @@ use caipan_facts::{Bytes, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::directory::Directory;
 
-/// Time after which a folder is searched for changes when a job names it again.
+/// Minimum interval between two checks of a folder for changes.
 const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Maximum number of folders whose files are kept in memory. When it is reached, all are dropped.
@@ -21,18 +21,18 @@ const MAX_FOLDERS: usize = 1024;
 /// Maximum total size of the files in memory. When it is reached, all are dropped.
 const MAX_FILES_SIZE: Bytes = Bytes(1 << 30);
 
-/// Problem folders below a root.
+/// Cache of the files of problem folders below a root.
 pub struct ProblemFolders {
     root: PathBuf,
     /// Folders that were read, by path.
     folders: HashMap<String, ReadProblemFolder>,
 }
 
-/// A folder that was read.
+/// Result of reading a folder, with the data to detect later changes.
 struct ReadProblemFolder {
-    /// Time of the last search for changes.
+    /// Time of the last check for changes, on the clock of the caller.
     checked_at: Duration,
-    /// Hash of the states of the files before they were read.
+    /// Hash of the states of the files before they were read; `None` if the folder could not be listed.
     state: Option<ContentId>,
     /// The files, or the fault of the problem.
     files: Result<Arc<ProblemFiles>, Fact>,

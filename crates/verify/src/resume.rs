@@ -33,8 +33,8 @@ struct FinishedJob {
     kind: String,
 }
 
-/// Makes `intake` skip the jobs that have a result in the file at `path`. If the last line is incomplete, it is ignored, and the
-/// total length of the complete lines is returned.
+/// Makes `intake` skip the jobs that have a result in the file at `path`. Ignores an incomplete last line, and then
+/// returns the total length of the complete lines; `None` if all lines are complete.
 ///
 /// # Errors
 /// The file cannot be read, or has a line that is no result.
@@ -65,6 +65,6 @@ pub fn skip_finished_jobs<R: BufRead>(
     }
 }
 
-/// Maximum length of a line in the results file, in bytes. No valid result is longer, since compiler messages and evidence are
-/// clipped.
+/// Maximum length of a line in the results file, in bytes. Valid results are shorter, because compiler messages and
+/// evidence are clipped.
 const LONGEST_RESULT: usize = 64 << 20;

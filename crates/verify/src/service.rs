@@ -46,8 +46,8 @@ impl VerificationTask {
         }
     }
 
-    /// Creates the result of this task for which nothing was run because of `fault`. `cause` explains the fault; `say`
-    /// converts it to English.
+    /// Creates the result of a task that was not run because of `fault`. `cause` explains the fault; `say` converts
+    /// it to English.
     pub fn result_for_unrun_task(
         &self,
         fault: Fault,
@@ -358,8 +358,8 @@ impl VerificationService {
     }
 }
 
-/// Number of stored cancellation flags from which on the flags of ended tasks are removed, whenever the number is a
-/// power of two.
+/// Minimum number of stored cancellation flags at which the flags of ended tasks are removed. This happens whenever
+/// the number is a power of two.
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {

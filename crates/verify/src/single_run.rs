@@ -144,7 +144,8 @@ impl JobEngine<'_> {
         let outcome = match first {
             Ok(outcome) if is_starved(&outcome).is_some() => {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
-                // Other processes may take the cores. Then the CPU time shows whether the program runs forever.
+                // Other processes may take the cores during the repeated run, so the wall time limit is generous and
+                // the CPU time is limited.
                 let limits = RunLimits {
                     cpu: request.cpu.unwrap_or(request.wall),
                     wall: request.wall * 3 + Duration::from_secs(1),

@@ -30,7 +30,7 @@ struct CodeBlock<'a> {
 }
 
 /// Returns the part of `text` that is the source, as `extract` selects it. `names` are the names of the language, in
-/// lower case. `None` if no code block is labelled with one of these names and none is without a label.
+/// lower case. `None` if every code block is labelled with another name, or if there are no code blocks.
 pub(crate) fn find_source_in_text<'a>(
     text: &'a str,
     extract: SourceExtraction,

@@ -139,7 +139,8 @@ impl NatsCoordinatorBus {
         Ok(Vec::new())
     }
 
-    /// Reads the messages with these sequence numbers; deleted ones are skipped.
+    /// Fetches the results with sequence numbers from `first` up to, but not including, `end`. Deleted ones are
+    /// skipped.
     async fn fetch_messages_between(&self, first: u64, end: u64) -> BusResult<Vec<StreamMessage>> {
         let found = &streams::open_stream(&self.link.context, RESULTS).await?;
         let requests = (first..end).map(|number| async move {
@@ -154,7 +155,7 @@ impl NatsCoordinatorBus {
 fn result_matches_subject(contest: &str, message: &StreamMessage) -> bool {
     let subject = message.subject.strip_prefix("found.");
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
-    // A result without a machine name passes here; the dispatcher rejects it as malformed.
+    // A result without a machine name passes this check; the dispatcher ignores it as malformed.
     host.is_some_and(|host| {
         split_result_message(&message.payload)
             .is_none_or(|(name, _)| machine_subject_token(&name) == host)

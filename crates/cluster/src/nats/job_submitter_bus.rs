@@ -30,7 +30,7 @@ use caipan_judge::content_id::ContentId;
 /// Length of a token in bytes. Tokens are written as hexadecimal digits, two per byte.
 const TOKEN_LENGTH: usize = 20;
 
-/// Maximum pause. It is short because an arriving message does not end it.
+/// Maximum duration of a wait for messages. It is short because an arriving message does not end the wait.
 const MAX_PAUSE: Duration = Duration::from_millis(5);
 
 /// Outcome of storing a message under a subject that can have only one message.
@@ -129,7 +129,8 @@ impl NatsJobSubmitterBus {
         let stored = self
             .store_if_absent(subject.clone(), &id, job.message)
             .await?;
-        // A job that was cancelled a moment ago has left the queue, but its identifier is still known.
+        // A job that was just cancelled has left the queue, but the server still remembers its message id. A new id
+        // is needed.
         if stored == MessageStoreOutcome::Duplicate
             && self
                 .read_stored_message(JOBS, subject.clone())

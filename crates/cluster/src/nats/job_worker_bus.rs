@@ -54,9 +54,9 @@ struct JobInboxState {
     requested: usize,
     /// Number of times that the connection was restored. The server forgets requests of earlier connections.
     connections: u64,
-    /// Reply subjects by lease token.
+    /// Reply subjects of jobs that were neither acknowledged nor returned, by lease token.
     replies: HashMap<u64, String>,
-    /// Number of jobs that ever arrived.
+    /// Number of jobs that have arrived on this bus, which is also the last lease token.
     count: u64,
     /// Whether the current or next pause ends at once.
     is_awake: bool,
@@ -209,7 +209,7 @@ impl NatsJobWorkerBus {
     /// Sends the final reply to the delivery of a job, which acknowledges the job or returns it to the queue.
     fn publish_final_delivery_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
         let replied = self.publish_delivery_reply(job, content);
-        // No job is settled twice, so the reply subject is not needed after a failure either.
+        // Each job gets only one final reply, so the reply subject is removed even if sending the reply has failed.
         self.inbox.lock_state().replies.remove(&job.lease.token);
         replied
     }

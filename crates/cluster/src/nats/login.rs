@@ -67,7 +67,7 @@ impl Login {
     /// # Errors
     /// The file cannot be read.
     pub(crate) fn read_login_of_any_version(path: &Path) -> Result<Option<Self>, Fact> {
-        // The error message of toml shows a line of the file, which may be the password.
+        // The error is dropped because its message quotes a line of the file, which may contain the password.
         let login: Option<Self> = toml::from_str(&read_text(path)?).ok();
         Ok(login.filter(Self::is_valid))
     }

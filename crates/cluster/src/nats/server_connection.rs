@@ -29,7 +29,8 @@ pub type ConnectionCallback = dyn Fn(Fact) + Send + Sync;
 /// Timeout of a request, after which the bus counts as unavailable.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Timeout of a connection attempt: the same as the server's own, so that a busy server or lost packets do not matter.
+/// Timeout of a connection attempt. It equals the server's own timeout, and is long enough for a busy server or lost
+/// packets.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Timeout of the acknowledgement of a stored message.
@@ -45,7 +46,7 @@ const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
 pub struct ServerConnection {
     runtime: &'static Runtime,
     client: Client,
-    /// Access to the streams of the server.
+    /// JetStream context, which gives access to the streams of the server.
     pub context: Context,
     /// Monotonic clock, from which the buses take the time.
     pub time: Box<Time>,
@@ -267,7 +268,7 @@ async fn connect_to_any_server(
     while let Some(connected) = attempts.next().await {
         match connected {
             Ok(client) => return Ok(client),
-            // A fault of a server that answers is more informative than that of one that does not.
+            // A fault reported by a server that answered is more informative than a missing answer.
             Err(found) => match (&fault, &found) {
                 (ServerFault::ConnectionLost, _) | (ServerFault::NoAnswer { .. }, _) => {
                     fault = found

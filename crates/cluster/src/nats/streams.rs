@@ -17,7 +17,7 @@ pub(super) const ORDERS: &str = "ORDERS";
 pub(super) const RESULTS: &str = "FOUND";
 pub(super) const ENDS: &str = "STOPS";
 
-/// Time for which results are kept. A coordinator that returns later has the results in the journal.
+/// Retention time of results and end messages. A coordinator that returns later has older results in its journal.
 const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Maximum number of waiting requests per consumer, far above the number of workers.
@@ -80,7 +80,7 @@ fn base_stream_config(name: &str, subject: &str) -> Config {
     }
 }
 
-/// Creates missing streams. Returns a number that changes if any stream was created anew.
+/// Creates missing streams. Returns a number that changes if any stream is deleted and created again.
 pub(super) async fn create_missing_streams(context: &Context) -> BusResult<u64> {
     let mut number = 0_u64;
     for config in stream_configs() {
@@ -102,7 +102,8 @@ pub(super) async fn open_stream(context: &Context, name: &str) -> BusResult<Stre
         .map_err(to_bus_unavailable)
 }
 
-/// Creates missing consumers of a contest's queues.
+/// Creates missing consumers of a contest's queues. Orders that are not acknowledged within `lease` are delivered
+/// again.
 pub(super) async fn create_consumers(
     context: &Context,
     contest: &str,
@@ -157,8 +158,8 @@ pub(super) async fn read_last_message(
     Ok(message.map(|message| message.payload.to_vec()))
 }
 
-/// Empties the queues of a contest and creates the consumers anew, so that orders that workers hold are not delivered
-/// again.
+/// Empties the queues of a contest and creates their consumers again, so that orders held by workers are not
+/// delivered again.
 pub(super) async fn purge_queues(
     context: &Context,
     contest: &str,
@@ -168,7 +169,7 @@ pub(super) async fn purge_queues(
     let all = orders.purge().filter(format!("order.{contest}.*"));
     all.await.map_err(to_bus_unavailable)?;
     for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
-        // It does not matter if the consumer does not exist.
+        // An error is ignored, because the consumer may not exist.
         let _ = orders
             .delete_consumer(&order_consumer_name(contest, queue))
             .await;

@@ -40,7 +40,7 @@ struct WorkerOrderState {
     consumers: HashMap<String, Consumer<pull::Config>>,
     /// Reply subjects of the orders taken, by lease token.
     replies: HashMap<u64, String>,
-    /// Number of orders ever taken.
+    /// Number of orders taken from this bus, which is also the last lease token.
     taken: u64,
 }
 

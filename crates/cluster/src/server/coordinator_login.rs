@@ -1,4 +1,4 @@
-//! The coordinator's login in the folder of a server.
+//! Reads the coordinator's login from the folder of a server, if no other user has access to that folder.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use crate::evidence::ServerFault;
 use crate::nats::login::Login;
 use caipan_facts::{Evidence, Fact};
 
-/// Reads the coordinator's login in the folder of a server.
+/// Reads the coordinator's login from the folder of a server that this user has created.
 ///
 /// # Errors
-/// The folder does not exist or belongs to another user.
+/// The login cannot be read, or other users have access to the folder.
 pub fn read_coordinator_login(folder: &Path) -> Result<Login, Fact> {
     let login = Login::read(&folder.join(COORDINATOR_LOGIN))?;
     if is_private_folder(folder) {
@@ -21,7 +21,8 @@ pub fn read_coordinator_login(folder: &Path) -> Result<Login, Fact> {
     }
 }
 
-/// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.
+/// Whether a folder belongs to this user and is inaccessible to others. Any other folder may contain the login of a
+/// foreign server.
 fn is_private_folder(folder: &Path) -> bool {
     #[cfg(target_os = "linux")]
     {

@@ -37,8 +37,8 @@ pub struct ServerFolderSettings<'s> {
     pub own: Option<&'s Path>,
     /// Whether all passwords are replaced, which shuts out all machines that joined before.
     pub new_passwords: bool,
-    /// Machines that get a login of their own, in addition to those that have one. If there are any, no login is
-    /// shared.
+    /// Names of machines that get a separate login, in addition to machines that already have one. If any machine has
+    /// a separate login, no login is shared.
     pub machines: &'s [String],
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }
 
-/// Converts an I/O error to the fault that the folder of a server cannot be used.
+/// Returns a function that converts an I/O error to the fault that the folder `root` of a server cannot be used.
 pub(crate) fn server_folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {

@@ -24,7 +24,7 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// Maximum number of checks while the server starts or stops.
 const MAX_CHECKS: u32 = 200;
 
-/// First version of each release line without known vulnerabilities.
+/// Oldest version without known vulnerabilities, for each of two release lines (major.minor).
 const SAFE_VERSIONS: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
 
 /// Running NATS server; dropping the value stops it.
@@ -33,7 +33,7 @@ pub struct NatsServerProcess {
     log: PathBuf,
 }
 
-/// Returns the path of the NATS server: the one that the user specified, else the installed one.
+/// Returns the path of the NATS server's executable: `specified` if it is given, otherwise the installed one.
 ///
 /// # Errors
 /// The specified file does not exist, or no server is installed.
@@ -69,9 +69,8 @@ pub fn nats_server_version(server: &Path) -> Option<(String, bool)> {
     Some((version.to_owned(), is_safe))
 }
 
-/// Creates the streams of a new server. Without them the requests of workers would get no answer, and a server older
-/// than 2.10 does not report that across accounts, so each request would last until its timeout. Errors are ignored,
-/// because a coordinator creates missing streams as well.
+/// Creates the streams of a new server. If streams were missing, servers older than 2.10 would leave requests of
+/// workers unanswered until the timeout. Errors are ignored, because a coordinator creates missing streams as well.
 fn create_missing_streams(folder: &ServerFolder) {
     let login = Login::read(&folder.root.join(COORDINATOR_LOGIN));
     let coach = login.and_then(|login| {
@@ -86,7 +85,7 @@ fn create_missing_streams(folder: &ServerFolder) {
 }
 
 /// Whether a version has no known vulnerabilities: it is at least the safe version of its release line, or newer than
-/// all these lines.
+/// all lines of [`SAFE_VERSIONS`].
 fn is_safe_version(version: [u32; 3]) -> bool {
     let of_line = SAFE_VERSIONS
         .iter()
@@ -96,7 +95,7 @@ fn is_safe_version(version: [u32; 3]) -> bool {
 
 impl NatsServerProcess {
     /// Starts a server and waits until it listens. The server ends together with the thread that started it.
-    /// `own_executable` is caipan's own executable.
+    /// `own_executable` is the path of the caipan executable.
     ///
     /// # Errors
     /// The server cannot be started, or exits at once.

@@ -35,14 +35,14 @@ const WORKER_REQUESTS: [(&str, &str); 8] = [
 /// reply to a message that it received over the same connection.
 const ACKNOWLEDGE_SUBJECTS: [&str; 2] = ["$JS.ACK.ORDERS.>", "$JS.ACK.JOBS.>"];
 
-/// Subjects of answers to jobs, and of pieces of large answers. The second token of a subject is known to gateways and to
-/// workers that have had the job.
+/// Subjects of answers to jobs, and of pieces of large answers. The second token of each subject is secret: only
+/// gateways and workers that have taken the job know it.
 const ANSWER_SUBJECTS: [&str; 2] = ["answer.*", "part.*.*.*"];
 
 /// Time after the delivery of an order or a job during which a worker may acknowledge it.
 const MAX_ORDER_TIME: &str = "24h";
 
-/// Subjects of the coordinators' broadcasts.
+/// Subjects of broadcasts from coordinators and gateways to all workers.
 const BROADCASTS: &str = "ctl.*";
 
 /// Builds the configuration of a server. The server listens only on `listen`, with TLS.

@@ -56,7 +56,7 @@ impl<S: OrderSlots> Worker<'_, S> {
         Ok(())
     }
 
-    /// Whether the contest that this worker takes part in has no notice among these.
+    /// Whether `notices` contains no notice of the contest that this worker takes part in.
     fn is_notice_missing(&self, notices: &[Vec<u8>]) -> bool {
         let own = self.contest.as_ref();
         own.is_some_and(|own| !parse_notices(notices).any(|notice| notice.contest == own.contest))

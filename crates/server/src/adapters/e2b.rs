@@ -36,7 +36,8 @@ const RESULT: &str = "result.txt";
 
 const COMPILE_TIME: Duration = Duration::from_secs(10);
 
-/// Body of `POST /execute_batch`. The lists have equal lengths; `timeout` is in seconds for each script.
+/// Body of `POST /execute_batch`. The lists have equal lengths; `timeout` is the time limit of each script in
+/// seconds.
 #[derive(Deserialize)]
 struct ScriptBatch {
     scripts: Vec<String>,

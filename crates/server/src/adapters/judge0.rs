@@ -29,7 +29,7 @@ const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::CREATED,
 };
 
-/// Maximum time until a worker starts a submission, both expected and actual.
+/// Maximum wait until a worker starts a submission. Applies to the expected wait and to the actual one.
 const MAX_START_WAIT: Duration = Duration::from_secs(600);
 
 const COMPILE_TIME: Duration = Duration::from_secs(30);
@@ -65,7 +65,7 @@ struct PreparedSubmission {
     request: RunRequest,
     /// Expected output; `None` if the output is not compared.
     expected: Option<Vec<u8>>,
-    /// CPU time limit, which the result is compared with.
+    /// CPU time limit; a program that has used more gets the state of a timeout.
     cpu: Duration,
 }
 
@@ -87,7 +87,7 @@ struct SubmissionQuery {
 }
 
 impl SubmissionQuery {
-    /// Parses the query of a URL.
+    /// Parses the query of a URL. Missing flags are false; `fields` defaults to [`USUAL_FIELDS`].
     ///
     /// # Errors
     /// `fields` contains an unknown name.

@@ -52,7 +52,8 @@ const SIGXFSZ_NUMBER: i32 = 25;
 /// Number of SIGKILL, reported for programs that are killed at another limit or cancelled.
 const SIGKILL_NUMBER: i32 = 9;
 
-/// Result of a submission, or only the state of an unfinished one. Each request selects fields of it.
+/// Result of a submission, or only the state of an unfinished one. Each request selects the fields that the reply
+/// contains.
 #[derive(Debug, Default)]
 pub(crate) struct Judge0Result {
     state: u32,

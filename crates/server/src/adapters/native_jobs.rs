@@ -35,7 +35,7 @@ const DEFAULT_PATIENCE_SECONDS: u64 = 60;
 
 /// Answers `POST /verify`: judges the job record in the body and returns the result.
 pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
-    // Clients of NeMo-Gym send their requests to the same path.
+    // Clients of NeMo-Gym also send their requests to `/verify`.
     if nemo_gym::is_nemo_gym_body(&call.body) {
         return nemo_gym::verify_response(call).await;
     }

@@ -82,7 +82,7 @@ pub(crate) async fn empty_reply() -> Reply {
     Reply::json(StatusCode::OK, &json!({}))
 }
 
-/// Answers `GET /reverify_mode` with `stateless`: a result depends on no earlier request.
+/// Answers `GET /reverify_mode` with `stateless`, because results do not depend on earlier requests.
 pub(crate) async fn reverify_mode_reply() -> Reply {
     Reply::json(StatusCode::OK, &"stateless")
 }

@@ -19,8 +19,8 @@ pub(super) const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
 /// request again, and counts the test as failed after the last attempt.
 pub(super) const OVERLOAD_TEXT: &str = "Resource temporarily unavailable";
 
-/// Returns an explanation for standard error, or an empty text if the explanation contains one of `signals`, to which
-/// clients react. The explanation of a verdict may quote the program or what it printed.
+/// Returns `explanation`, or an empty text if it contains one of `signals`, the texts to which clients react. The
+/// explanation of a verdict may quote the program or its output.
 pub(super) fn explanation_without_trigger_words<'a>(
     explanation: &'a str,
     signals: &[&str],

@@ -16,7 +16,7 @@ use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, CheckerSettings, JobChecker, JudgingMode};
 use caipan_verify::result::JobResult;
 
-/// Name of the package, and of its language in replies.
+/// Name of the package, which replies give as the language.
 pub(super) const PACKAGE_NAME: &str = "codeforces";
 
 /// Name of the request's file that contains the limits, one `KEY=VALUE` per line.
@@ -34,7 +34,7 @@ const TIMEOUT: i32 = 124;
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
 const MAX_START_WAIT: Duration = Duration::from_secs(20);
 
-/// Whether a request is for this package, which the file `grader_config` indicates.
+/// Whether a request is for the Codeforces package, which is indicated by a file named `grader_config`.
 pub(super) fn is_codeforces_request(body: &ExecuteRequest) -> bool {
     body.files
         .iter()
@@ -91,7 +91,7 @@ pub(super) async fn judge_codeforces_request(
 /// Parses the limits in `grader_config`, whose lines are `KEY=VALUE`: `TIME_LIMIT` in seconds, `MEMORY_LIMIT` in MiB.
 ///
 /// # Errors
-/// A limit is missing, or the program is not to read standard input.
+/// A limit is missing, or the program would not read standard input.
 fn parse_limits(config: &str) -> Result<ProgramLimits, RequestRefusal> {
     let value = |key: &str| {
         let mut lines = config.lines().filter_map(|line| line.split_once('='));
@@ -163,7 +163,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
     let (compile, run) = if verdict == Verdict::CompileError {
         let words = if log.is_empty() { why } else { log };
-        // The log quotes the program, and clients look for signals in standard error of `run`.
+        // Standard error of `run` remains empty: clients search it for signals, and the log quotes the program.
         (
             step_result_object("", words, Some(1), None, None),
             step_result_object("", "", Some(1), None, None),

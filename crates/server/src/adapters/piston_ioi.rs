@@ -46,14 +46,14 @@ const DIALECT: &str = "cms";
 /// Comparison for requests without a checker: words line by line, as CMS compares.
 const COMPARISON: &str = "lcmp";
 
-/// Start of the names of parameters for tasks of type Communication.
+/// Prefix of the names of parameters for tasks of type Communication.
 const PARAMETER_PREFIX: &str = "task_type_parameters_Communication_";
 
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
 const MAX_START_WAIT: Duration = Duration::from_secs(20);
 
-/// Texts in standard error that clients interpret. The program may have influence on the explanation of a verdict, so an
-/// explanation with such a text is left out.
+/// Texts in standard error that clients interpret. A program may influence the explanation of its verdict, so
+/// explanations with one of these texts are omitted.
 const INTERPRETED_TEXTS: [&str; 7] = [
     OVERLOAD_TEXT,
     "MemoryError",
@@ -64,8 +64,8 @@ const INTERPRETED_TEXTS: [&str; 7] = [
     "translate:",
 ];
 
-/// Returns the statuses for a refusal. A reply with the key `message` and status 200 is a fault for clients; any other
-/// status makes them try again, which does not help against a fault of the jury.
+/// Returns the statuses for a refusal. Clients treat a reply with the key `message` and status 200 as a final fault,
+/// and retry after any other status. Retries do not help against a fault of the jury.
 pub(super) fn refusal_statuses(refusal: &RequestRefusal) -> RefusalStatuses {
     RefusalStatuses {
         no_verdict: if refusal.party_at_fault() == Fault::Jury.name() {
@@ -95,6 +95,8 @@ pub(super) async fn judge_ioi_request(
 struct RequestFiles(BTreeMap<String, Vec<u8>>);
 
 impl RequestFiles {
+    /// Decodes the contents of all files of a request.
+    ///
     /// # Errors
     /// A path is missing, not allowed or given twice, or a content is not in its encoding.
     fn decode(body: &ExecuteRequest) -> Result<Self, RequestRefusal> {
@@ -112,7 +114,7 @@ impl RequestFiles {
         Ok(Self(files))
     }
 
-    /// Returns a file of the jury; `None` if it is missing.
+    /// Returns the text of a file of the jury; `None` if the file is missing.
     ///
     /// # Errors
     /// The file is not UTF-8.
@@ -141,7 +143,8 @@ impl RequestFiles {
             .collect()
     }
 
-    /// Returns the path of the program, which is the file called `code` with any capitalization.
+    /// Returns the path of the program, which is `code` in any capitalization with the extension `.cpp`, in the
+    /// folder of graders.
     fn program_path(&self, code: &str) -> Result<&str, RequestRefusal> {
         let path = format!("{GRADER_FOLDER}{code}.cpp");
         let mut paths = self.0.keys();
@@ -243,7 +246,7 @@ fn create_jury_program(
     }
 }
 
-/// Refuses a kind of task, by name. The fault is the jury's.
+/// Creates the refusal of a request whose kind of task is not supported. The jury is at fault.
 fn unsupported_refusal(task_kind: &str) -> RequestRefusal {
     RequestRefusal::NoVerdict(Fault::Jury.name(), format!("{task_kind} is not supported"))
 }
@@ -256,19 +259,21 @@ struct GraderConfig {
     time_limit: f64,
     /// Memory limit in bytes; `None` if it is missing.
     memory_limit: Option<i64>,
-    /// `None` if the task has no manager.
+    /// Call of the task's manager; `None` if the task has none.
     manager: Option<ManagerCall>,
 }
 
-/// How the manager of a task of type Communication is called.
+/// Arguments of the manager of a task of type Communication, and the processes of the program.
 struct ManagerCall {
     /// Arguments after the names of the pipes.
     args: Vec<String>,
-    /// `None` if the program has one process.
+    /// Number and streams of the program's processes; `None` if the program has one process.
     processes: Option<ProgramProcesses>,
 }
 
 impl GraderConfig {
+    /// Parses `grader_config.json`, including the parameters of the task type.
+    ///
     /// # Errors
     /// A key is missing or malformed, or the type of the task is not supported.
     fn parse(text: &str) -> Result<Self, RequestRefusal> {
@@ -326,7 +331,7 @@ fn parse_manager_call(config: &Value) -> Result<ManagerCall, RequestRefusal> {
         None | Some("fifo_io") => false,
         Some(other) => return Err(unsupported_refusal(&format!("user_io {other}"))),
     };
-    // A single process gets both: its standard streams, and their names as arguments.
+    // A single process always gets both its standard streams and their names as arguments.
     let processes = (count > 1).then_some(ProgramProcesses {
         count,
         stream_names: !has_standard_streams,
@@ -351,7 +356,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
     let verdict = result.verdict.unwrap_or(Verdict::RunTimeError);
     let (compile, run) = if verdict == Verdict::CompileError {
         let words = if log.is_empty() { why } else { log };
-        // Clients look for signals in standard error of `run`, and the log quotes the program.
+        // Standard error of `run` remains empty: clients search it for signals, and the log quotes the program.
         (
             step_result_object("", words, Some(1), None, None),
             step_result_object("", "", Some(1), None, None),

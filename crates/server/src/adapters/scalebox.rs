@@ -139,7 +139,8 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
     ))
 }
 
-/// Converts the tests of a request. Without `type`, the tests are of a function if `fn_name` is given.
+/// Converts the tests of a request. Without `type`, they are tests of a function if `fn_name` is given, and otherwise
+/// of standard input and output.
 ///
 /// # Errors
 /// The type is unknown, or the name of the function is missing.

@@ -49,10 +49,10 @@ async fn judge_sample(call: &AdapterCall) -> Result<f64, RequestRefusal> {
     }
 }
 
-/// Default time limit in seconds.
+/// Default time limit of programs in seconds, for labels without `run_timeout`.
 const USUAL_SECONDS: f64 = 10.0;
 
-/// Default memory limit in MiB.
+/// Default memory limit of programs in MiB, for labels without `memory_limit_mb`.
 const USUAL_MIB: i64 = 1024;
 
 /// Optional language and limits in a label. The time is in seconds, the memory in MiB.

@@ -1,4 +1,4 @@
-//! Compiles the program of a job, and decides who is to blame if that fails.
+//! Compiles the program of a job, and determines the party at fault if the compilation fails.
 
 use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
 use crate::evidence::{JobFault, jury_fault_reason};
@@ -72,7 +72,7 @@ impl JobEngine<'_> {
         let id = namer.update(&time.to_le_bytes()).finish();
         let build = self.programs.get_or_compile(&id, || {
             let build = compile::compile(submission, memory, grading);
-            // The test whether the compiler works at all uses the default limits.
+            // The probe that checks whether the compiler works uses the default limits.
             let usual = GradingContext {
                 compiler: self.grading.compiler,
                 ..*grading
@@ -121,7 +121,8 @@ fn forked_run_id(id: &ContentId) -> ContentId {
     hasher.update(b"warm").finish()
 }
 
-/// Hash of the files that are compiled together with programs or are next to them, and of the compile command.
+/// Returns a hash of the compile command and of the files that are compiled together with programs or are next to
+/// them.
 fn hash_graders(language: &Language) -> ContentId {
     let mut hasher = ContentHasher::default();
     for words in [&language.compile, &language.with] {

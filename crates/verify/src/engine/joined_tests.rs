@@ -35,8 +35,8 @@ impl JobEngine<'_> {
         Ok(compile)
     }
 
-    /// Returns a fault of the jury if the test is faulty, which a run with a program without any functions shows. No
-    /// program can be judged by a faulty test.
+    /// Returns a fault of the jury if the test is faulty, so that it cannot judge any program. To find out, runs the
+    /// test with a program without any functions.
     fn refuse_faulty_test(
         &self,
         submission: &Submission,
@@ -52,7 +52,7 @@ impl JobEngine<'_> {
                 let empty = empty_program(language).unwrap_or_default().as_bytes();
                 let prepared = match self.compile_with_test(submission, empty, context, test_case) {
                     Ok(prepared) => prepared,
-                    // The test needs something that the program has to define, so it is not faulty.
+                    // The test uses something that the empty program does not define, so it is not faulty.
                     Err(EarlyJobEnd::CompileError(..)) => return Ok(None),
                     Err(end) => return Err(end),
                 };

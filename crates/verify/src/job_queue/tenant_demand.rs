@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{JobQueue, ProblemQueue};
 use crate::job::JobClass;
 
-/// Number of jobs of a tenant in a class.
+/// Unfinished jobs of a tenant in a class.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TenantDemand {
     /// Class of the jobs.
@@ -45,7 +45,8 @@ fn unfinished_count<T>(problem: &ProblemQueue<T>) -> usize {
     problem.waiting.len() + problem.running
 }
 
-/// Returns the mean CPU time of an unfinished job in seconds, over the problems of which a job has finished.
+/// Returns the expected mean CPU time of an unfinished job in seconds. Problems without finished jobs are left out;
+/// `None` if no problem remains.
 fn mean_job_seconds<'q, T: 'q>(problems: impl Iterator<Item = &'q ProblemQueue<T>>) -> Option<f64> {
     let known = problems.filter(|problem| problem.finished > 0);
     let (jobs, seconds) = known.fold((0, 0.0), |(jobs, seconds), problem| {
