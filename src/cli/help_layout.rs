@@ -4,8 +4,8 @@ use clap::Command;
 
 use caipan_i18n::Lang;
 
-/// A heading in English, with the ids of the arguments below it. Arguments of no heading stay under clap's default heading,
-/// which comes first.
+/// English heading in a help text, with the ids of the arguments below it. Arguments without a heading stay under
+/// clap's default heading, which comes first.
 struct HelpHeading {
     text: &'static str,
     arguments: &'static [&'static str],
@@ -30,7 +30,8 @@ const HEADINGS: &[HelpHeading] = &[
         arguments: &["color", "no_color", "quiet", "verbose", "lang", "help", "version"] },
 ];
 
-/// Example command lines of each subcommand, shown below its help; "" is `caipan` itself. A test runs them all.
+/// Example command lines of each subcommand, shown below the help of the subcommand; "" is `caipan` itself. A test runs
+/// all examples.
 #[rustfmt::skip]
 pub const EXAMPLES: &[(&str, &[&str])] = &[
     ("", &["caipan problems", "caipan grade mayan solution.c", "caipan init problem my-first"]),

@@ -5,8 +5,8 @@ use unicode_width::UnicodeWidthChar;
 /// Number of columns if the output does not go to a terminal. The value is the default of clap.
 const COLUMNS: usize = 100;
 
-/// Minimum width of the text to the right of an option's name, in columns. If less is left, continuation lines are not indented
-/// to it.
+/// Minimum width, in columns, of the text to the right of an option's name. If less space is left, continuation lines
+/// are indented like the option itself.
 const MIN_TEXT_WIDTH: usize = 20;
 
 /// Closing brackets and punctuation, before which a line is not broken.
@@ -26,8 +26,8 @@ pub(crate) fn help_columns(terminal_width: Option<u16>) -> usize {
         .unwrap_or(COLUMNS)
 }
 
-/// Returns the text with lines broken that are wider than `columns`. Continuation lines are indented to the column where the text
-/// of the broken line begins. Escape sequences of colours have no width.
+/// Wraps lines that are wider than `columns`. Continuation lines are indented to the column where the text of the line
+/// begins. Escape sequences of colours have no width.
 pub(crate) fn wrap_help(text: &str, columns: usize) -> String {
     let mut wrapped = String::new();
     for line in text.split_inclusive('\n') {
@@ -70,8 +70,8 @@ fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
     }
 }
 
-/// Returns the column to which continuation lines are indented: after the dash of a list item, after the name of an option and the
-/// blanks that follow, or after the blanks at the start of the line.
+/// Returns the column to which continuation lines are indented: after the dash of a list item, at the text that follows
+/// the name of an option, or after the blanks at the start of the line.
 fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
     let start = pieces.iter().take_while(|piece| piece.text == " ").count();
     if pieces.get(start).is_some_and(|piece| piece.text == "-") {

@@ -1,4 +1,5 @@
-//! Choice of the language. It is known before the command line is parsed, since help is printed in it.
+//! Chooses the language of messages. This happens before the command line is parsed, since help and usage errors are
+//! printed in that language.
 
 use std::ffi::OsString;
 
@@ -28,8 +29,8 @@ fn language_from_arguments(arguments: impl Iterator<Item = OsString>) -> Option<
     language
 }
 
-/// Returns the encoding of the locale if it is not UTF-8, the encoding in which caipan prints. `None` if it is UTF-8 or
-/// unspecified.
+/// Returns the encoding of the locale if it differs from UTF-8, the encoding in which caipan prints. `None` if the
+/// encoding is UTF-8 or unspecified.
 pub(crate) fn non_utf8_locale_encoding() -> Option<String> {
     non_utf8_encoding(&locale_from_environment()).map(str::to_owned)
 }

@@ -148,8 +148,8 @@ const OPTIONS: &[Synonym] = &[
     ("to", "as"),
 ];
 
-/// Replaces clap's suggestion in an error about an unknown command or option by caipan's equivalent, if the word is the name of
-/// one in another tool.
+/// Improves an error about an unknown command or option. If another tool has a command or option of that name, clap's
+/// suggestion is replaced by caipan's equivalent.
 pub(super) fn suggest_equivalent(
     mut error: clap::Error,
     command: &clap::Command,
@@ -192,7 +192,8 @@ pub(super) fn suggest_equivalent(
     error
 }
 
-/// Returns caipan's option for `word` of another tool, if the subcommand in `arguments` has it.
+/// Returns the option of caipan that is equivalent to `word`, an option of another tool, if the subcommand in
+/// `arguments` has this option.
 fn equivalent_option(
     word: &str,
     command: &clap::Command,
@@ -206,7 +207,8 @@ fn equivalent_option(
     has_it.then(|| format!("--{own}"))
 }
 
-/// Returns caipan's word for `word` of another tool, ignoring case, dashes and underscores.
+/// Returns the name in caipan that is equivalent to `word`, a name in another tool. Case, dashes and underscores are
+/// ignored.
 fn find_equivalent(synonyms: &[Synonym], word: &str) -> Option<&'static str> {
     let key = normalize_word(word);
     let synonym = synonyms.iter().find(|(other, _)| *other == key);

@@ -24,10 +24,10 @@ pub enum CommandLineError {
     Help {
         /// Text with colours, not wrapped yet.
         text: String,
-        /// Whether the user requested it by an option or by `caipan help`.
+        /// True if the user requested the help or the version by an option or by `caipan help`.
         is_requested: bool,
     },
-    /// Usage error: the error and hints, one fact a line.
+    /// Usage error: the error and hints, one line per fact.
     Usage(Vec<Fact>),
     /// Request for the version with features, build and isolation level: `--version --verbose`.
     Build,
@@ -43,7 +43,8 @@ impl Cli {
         arrange_help(command, lang)
     }
 
-    /// Returns the definition of [`Self::localized_command`] with what clap adds itself: the `help` subcommand and `--help`.
+    /// Returns the definition of [`Self::localized_command`], including the parts that clap adds when it is built: the
+    /// `help` subcommand and the options `--help`.
     pub fn built_localized_command(lang: Lang, colour: ColorChoice) -> clap::Command {
         let mut command = Self::localized_command(lang).color(colour);
         command.build();
@@ -71,7 +72,7 @@ impl Cli {
                 CommandLineError::Usage(usage_error::usage_error_lines(&error))
             }
             _ if is_usage_error(&error) && checker::is_checker_call(&arguments) => {
-                // The calling judge would take the usual exit code for a verdict.
+                // The usual exit code of a usage error would look like a verdict to the calling judge.
                 let _ = error.print();
                 std::process::exit(INVALID_CHECKER_CALL)
             }
@@ -123,8 +124,8 @@ fn is_usage_error(error: &clap::Error) -> bool {
 }
 
 fn parse_arguments(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
-    // Most command lines are valid and show no help. Arranging the help takes longer than parsing, and dropping the command
-    // takes a quarter of that time, so the plain command is tried first and never dropped.
+    // Most command lines are valid and show no help. Arranging the help takes longer than parsing, so the plain command
+    // is tried first. The command is never dropped, since dropping takes a quarter of that time.
     let mut plain = ManuallyDrop::new(Cli::command());
     match plain.try_get_matches_from_mut(arguments) {
         Ok(matches) => return Cli::from_arg_matches(&matches),
@@ -159,8 +160,8 @@ fn improve_suggestion(
     second.err().unwrap_or(error)
 }
 
-/// Returns when help and usage errors are coloured, according to --color and --no-color. The command line may be
-/// invalid.
+/// Returns whether help and usage errors are coloured: never, always, or only on a terminal, according to --color and
+/// --no-color. The command line may be invalid.
 pub fn colour_choice(arguments: &[OsString]) -> ColorChoice {
     let mut choice = ColorChoice::Auto;
     let mut words = arguments.iter().filter_map(|word| word.to_str());
@@ -181,7 +182,7 @@ pub fn colour_choice(arguments: &[OsString]) -> ColorChoice {
     choice
 }
 
-/// Renames [`NEVER_SUGGESTED`] to a character that resembles no typed word, so that clap does not suggest it.
+/// Renames [`NEVER_SUGGESTED`] to a character that resembles no typed word, so that clap does not suggest the flag.
 fn hide_flag_from_suggestions(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|sub| {
         sub.mut_args(|argument| {

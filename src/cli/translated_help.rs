@@ -1,5 +1,6 @@
-//! Help in other languages than English. The English help stands with the arguments; its translations are messages of
-//! `help.ftl`: `help-of-GRADE`, `help-GRADE-JOBS` or `help-JOBS`, and `choice-VALIDATE-FORMAT-HTML` or `choice-FORMAT-HTML`.
+//! Translates help to other languages than English. The English help is in the doc comments of the arguments.
+//! Translations are messages of `help.ftl`: `help-of-GRADE`, `help-GRADE-JOBS` or `help-JOBS`, and
+//! `choice-VALIDATE-FORMAT-HTML` or `choice-FORMAT-HTML`.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command, CommandFactory};
@@ -7,7 +8,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory};
 use super::command_line::Cli;
 use caipan_i18n::Lang;
 
-/// Translates the help of one command. `name` is that of the subcommand, or "" for `caipan` itself.
+/// Translator of the help of one command. `name` is the name of the subcommand, or "" for `caipan` itself.
 #[derive(Clone, Copy)]
 struct HelpTranslator<'a> {
     lang: Lang,
@@ -23,7 +24,7 @@ pub(super) fn translated_command(lang: Lang) -> Command {
     let translator = HelpTranslator { lang, name: "" };
     let top = translator
         .translate_command(Cli::command())
-        // `commands::wrapping` breaks the lines, since it knows the width of Chinese characters.
+        // `help_wrapping` wraps the lines instead of clap, since it knows the width of Chinese characters.
         .term_width(0)
         .subcommand_help_heading(lang.translate("heading-commands", "Commands"));
     let top = names.into_iter().fold(top, |top, name| {
@@ -48,7 +49,7 @@ pub(super) fn translate_help_subcommand(command: Command, lang: Lang) -> Command
 
 /// Translates the placeholders in the usage lines of a command and of the subcommands of that command.
 fn translate_usage(top: Command, lang: Lang) -> Command {
-    // Only a built subcommand knows its full name.
+    // clap sets the full name of a subcommand only when the command is built.
     let mut built = top.clone();
     built.build();
     let own = usage_line(&mut built, lang);
@@ -73,7 +74,7 @@ fn usage_line(command: &mut Command, lang: Lang) -> String {
         .replace("<COMMAND>", &format!("<{command}>"))
 }
 
-/// Returns the words before a usage line.
+/// Returns the translated word "Usage" with a colon, which precedes a usage line.
 fn usage_heading(lang: Lang) -> String {
     lang.words()
         .colon(lang.translate("heading-usage", "Usage"), "")
@@ -193,7 +194,7 @@ impl HelpTranslator<'_> {
         text
     }
 
-    /// Returns the default of an argument in brackets. Empty if it has none.
+    /// Returns the default of an argument in brackets. Empty if the argument has no default.
     fn bracketed_default_value(self, arg: &Arg) -> String {
         let defaults = arg.get_default_values();
         if defaults.is_empty() {
@@ -214,7 +215,7 @@ impl HelpTranslator<'_> {
     }
 }
 
-/// Returns the keys of the message for one command and of the one for all commands.
+/// Returns the key of the message for one command, and the key of the message for all commands.
 fn message_keys(kind: &str, command: &str, rest: &str) -> [String; 2] {
     let rest = rest.to_lowercase().replace(['_', '.'], "-");
     [format!("{kind}-{command}-{rest}"), format!("{kind}-{rest}")]

@@ -24,7 +24,7 @@ facts! {
         Twice { argument: String } => "usage-twice",
         Conflict { argument: String, other: String } => "usage-conflict",
         NoText => "usage-no-text",
-        /// An error kind that this file does not know.
+        /// Any other kind of error that clap reports.
         Other => "usage-other",
     }
 }
@@ -40,7 +40,7 @@ facts! {
     }
 }
 
-/// Returns the error followed by hints, one fact a line.
+/// Returns the error followed by hints, one line per fact.
 pub(crate) fn usage_error_lines(error: &Error) -> Vec<Fact> {
     let mut lines = vec![classify_usage_error(error).fact()];
     for choices in [ContextKind::ValidValue, ContextKind::ValidSubcommand] {
@@ -128,7 +128,8 @@ fn classify_usage_error(error: &Error) -> UsageError {
     }
 }
 
-/// Returns the value parser's description of a valid value, if one of caipan's own parsers rejected the value.
+/// Returns a description of valid values, if the value was rejected by a parser of caipan and not by clap. Otherwise
+/// returns `None`.
 fn expected_value_fact(error: &Error) -> Option<Fact> {
     let unfit: &ValueError = error.source()?.downcast_ref()?;
     Some(unfit.fact())
@@ -148,7 +149,7 @@ fn context_texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Removes the "..." by which clap marks options that can be repeated.
+/// Removes the "..." that clap appends to options that can be repeated.
 fn strip_repeat_dots(text: &str) -> String {
     let option = text
         .strip_suffix("...")

@@ -14,8 +14,8 @@ use caipan_problem::language;
 use caipan_problem::missing_files::missing_file_facts;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
-/// Returns an error if `problem`, the first argument, is a program's file. Also returns an error if `problem` is no
-/// problem, but one of `others`, the later arguments, is a problem.
+/// Returns an error if `problem`, the first argument, is a source file of a program. Also returns an error if one of
+/// `others`, the later arguments, is a problem instead of the first one.
 pub(super) fn refuse_program_as_problem<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
@@ -105,13 +105,14 @@ pub(super) fn refuse_swapped_arguments(
     }))
 }
 
-/// Case of the problem whose input is `file`, if the file is below `folder`.
+/// Returns the case of the problem whose input is `file`. `None` if there is no such case, or if the file is not below
+/// `folder`.
 fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Option<Case> {
     let is_below = file.canonicalize().ok()?.starts_with(folder?);
     is_below.then(|| case_lookup::find_case_by_input_file(problem, file))?
 }
 
-/// Returns the cases of a problem; there is at least one.
+/// Returns the cases of a problem, at least one.
 ///
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.

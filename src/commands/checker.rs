@@ -18,8 +18,8 @@ use caipan_judge::checker_mode::{
 use caipan_problem::dialect::{Dialect, dialects_for_calling_caipan, find_dialect};
 use caipan_puzzles::checker;
 
-/// Runs the command. The calling judge takes every exit code for a verdict, so each failure, even a panic, becomes the
-/// dialect's exit code for a jury error.
+/// Runs the command. The calling judge interprets every exit code as a verdict, so each failure, even a panic, becomes
+/// the dialect's exit code for a jury error.
 pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, CommandError> {
     if let Some(SourceLanguage::Cpp) = args.source {
         return print_checker_source(args, console);

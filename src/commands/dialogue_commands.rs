@@ -63,7 +63,8 @@ pub(super) fn show_dialogue(
     Ok(exit)
 }
 
-/// `caipan diff`: prints the end of the dialogue of each program that is not accepted, or all of it with `--whole`.
+/// Runs `caipan diff` for an interactive problem: prints the end of the dialogue of each program that is not accepted,
+/// or the whole dialogue with `--whole`.
 pub(super) fn diff_dialogues(
     args: &Diff,
     problem: &Problem,

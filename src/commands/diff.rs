@@ -31,7 +31,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> 
     compare_outputs(args, &problem, console)
 }
 
-/// Returns the name of what the output is compared with, and the jury's answer if it is known.
+/// Returns the name of the file or answer to compare the output with, and the jury's answer if it is known.
 fn compared_name_and_answer(
     args: &Diff,
     problem: &Problem,
@@ -112,7 +112,7 @@ fn compare_outputs(
     Ok(Exit::Bad)
 }
 
-/// Judges an output by the jury's answer.
+/// Judges an output with the problem's checker, given the jury's answer.
 fn judge_output(
     problem: &Problem,
     case: &Case,
@@ -134,8 +134,8 @@ fn read_output_and_warn(
     Ok(output.text)
 }
 
-/// Returns the jury's answer for a comparison with the file `other`: for a puzzle from the reference solver, for other problems
-/// from the answer file, unless that is `other` itself.
+/// Returns the jury's answer, independent of the compared file `other`: for a puzzle from the reference solver, for
+/// other problems from the answer file. `None` if there is no answer file, or if the answer file is `other` itself.
 fn answer_independent_of_file(
     problem: &Problem,
     case: &Case,

@@ -35,7 +35,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns the exit code of the process. After a signal it is 128 plus the number of the signal.
+    /// Returns the exit code of the process: after a signal, 128 plus the number of the signal.
     pub fn code(self) -> u8 {
         match self {
             Self::Good => 0,
@@ -107,17 +107,17 @@ impl CommandError {
         Self { exit, lines }
     }
 
-    /// Creates an error of the user: the request is invalid or cannot be fulfilled.
+    /// Creates an error caused by the user: the request is invalid or cannot be fulfilled.
     pub(crate) fn usage_error(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Usage, vec![message.into()])
     }
 
-    /// Creates an error about a file of the jury: a problem, a case or a configuration.
+    /// Creates an error caused by a file of the jury: a problem, a case or a configuration.
     pub(crate) fn jury_error(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Jury, vec![message.into()])
     }
 
-    /// Creates an error of caipan itself or of the machine.
+    /// Creates an error caused by caipan itself or by the machine.
     pub(crate) fn internal_error(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Internal, vec![message.into()])
     }

@@ -70,7 +70,7 @@ pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
 }
 
 /// Returns the puzzle of the problem. If the problem is no puzzle, returns an error that only puzzles can be used in
-/// this way: `usage` is "drawn", "solved", "generated" or "replayed".
+/// this way. `usage` is the participle in that error: "drawn", "solved", "generated" or "replayed".
 pub(super) fn require_puzzle<'a>(
     problem: &'a Problem,
     usage: &str,
@@ -193,7 +193,7 @@ pub(super) fn require_at_most_one_stdin<'a>(
 }
 
 /// Returns an error if problem.toml defines the language of a submission with a command that does not exist on this
-/// machine. The contestant is not to blame for that.
+/// machine. Otherwise, the verdict would blame the contestant.
 pub(super) fn require_startable_languages<'a>(
     submissions: impl IntoIterator<Item = &'a Submission>,
 ) -> Result<(), CommandError> {
@@ -218,7 +218,7 @@ pub(super) fn read_output(path: &Path) -> Result<Capture, CommandError> {
         .map_err(CommandError::usage_error)
 }
 
-/// Returns the error for a path that is no program, in an interactive problem. Such a problem judges only programs.
+/// Returns the error that `path` is no program, although an interactive problem judges only programs.
 pub(super) fn program_required_failure(path: &Path) -> CommandError {
     let found = if path == Path::new("-") {
         Ok(())

@@ -9,8 +9,8 @@ use crate::terminal::progress_bars;
 use caipan_facts::fact_from_io_error;
 use caipan_sandbox::Deadline;
 
-/// Flags that become true when a signal asks the process to end. `stop` is set by every signal, `terminated` by SIGTERM
-/// and SIGHUP.
+/// Flags that become true when a signal asks the process to end. Every signal sets `stop`; SIGTERM and SIGHUP also set
+/// `terminated`.
 pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
     #[cfg(unix)]
@@ -18,8 +18,8 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts handling the signals. After the first signal, the command reports what it has finished. The second one
-    /// ends the process at once; helper processes then remove the temporary files.
+    /// Starts handling the signals. After the first signal, the command stops and reports the finished work. The second
+    /// signal ends the process at once; helper processes then remove the temporary files.
     pub(super) fn watch_signals() -> Result<Self, CommandError> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
@@ -48,7 +48,7 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
-    /// Starts a [`Deadline`] that is also over when a signal arrives.
+    /// Starts a [`Deadline`] that also expires when a signal arrives.
     pub(super) fn start_deadline(&self) -> Result<Deadline, CommandError> {
         Deadline::start_watch_thread(self.shared_cancel_flag()).map_err(signal_failure)
     }
@@ -86,7 +86,7 @@ fn handle_file_size_signal() -> std::io::Result<()> {
     signal_hook::flag::register(consts::SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
 }
 
-/// Sets the flags at the first signal, and ends the process at the next one.
+/// Sets the flags at the first signal. A second signal ends the process, unless it is a duplicate of the first.
 #[cfg(unix)]
 fn handle_signals(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
     use std::time::{Duration, Instant};

@@ -34,7 +34,8 @@ pub(super) fn start_opening_sandbox<'a>(
     PendingSandbox::start_in_background(requested_levels(args), paths)
 }
 
-/// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open_sandbox`].
+/// Waits until the sandbox is open and reports the isolation level. Returns the sandbox and the insufficient limits of
+/// this process, as [`open_sandbox`] does.
 ///
 /// # Errors
 /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.

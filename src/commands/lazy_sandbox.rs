@@ -19,7 +19,7 @@ use caipan_problem::language_tool::LanguageTool;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Sandbox;
 
-/// Sandbox for commands that may not need to run programs. It is opened when it is first used.
+/// Sandbox that is opened on first use, for commands that may not need to run programs.
 pub(super) struct LazySandbox<'a> {
     problem: &'a Problem,
     isolation: &'a IsolationArgs,
@@ -61,19 +61,19 @@ impl<'a> LazySandbox<'a> {
         self
     }
 
-    /// Returns the parameters for compiling and running programs in the sandbox. Opens the sandbox if needed.
+    /// Returns the parameters for compiling and running programs in the sandbox, which is opened if needed.
     pub(super) fn open_grading(&self) -> Result<GradingContext<'_>, CommandError> {
         let (sandbox, interrupt) = self.get_or_open()?;
         Ok(default_grading_context(sandbox, &self.foreign, interrupt))
     }
 
-    /// Returns the watcher of interrupt signals, which exists from the time that the sandbox is open. Opens the sandbox if needed.
+    /// Returns the handler of interrupt signals, which is started when the sandbox is opened. Opens the sandbox if needed.
     pub(super) fn interrupt(&self) -> Result<&Interrupt, CommandError> {
         Ok(&self.get_or_open()?.1)
     }
 
-    /// Returns the referee that judges outputs of the problem. If the checker is a program of the jury, opens the sandbox and
-    /// compiles the checker.
+    /// Returns the referee that judges outputs of the problem. If the checker is a program of the jury, the sandbox is
+    /// opened and the checker compiled.
     ///
     /// # Errors
     /// The checker does not compile, or the sandbox cannot be opened.

@@ -15,14 +15,14 @@ facts! {
         /// The problem has no accepted program from which mutants could be made.
         NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
-        /// Suggests `caipan check`, for a problem that is no puzzle and cannot be drawn.
+        /// Suggests `caipan check`, since only puzzles can be drawn.
         JudgeText { folder: String } => "text-problem-judge",
-        /// Suggests how to get answers, for a problem that is no puzzle and cannot be solved.
+        /// Suggests how to get answers, since only puzzles can be solved.
         TextAnswers { folder: String } => "text-problem-answers",
         /// Warns that the encoding of the locale is not UTF-8. Printed in English, since every encoding contains ASCII.
         Utf8 { encoding: String } => "output-is-utf-8",
         StdinOnce => "stdin-once",
-        /// `--set` changes the puzzle, so answer files are ignored.
+        /// Answer files are ignored, since `--set` changes the puzzle and with it the answers.
         AnotherQuestion => "another-question",
         NoQuery { query: usize } => "no-query",
         WholeTooLarge { left: String, right: String } => "whole-too-large",
@@ -87,7 +87,7 @@ facts! {
 facts! {
     /// Messages of `caipan validate --strength`.
     pub(crate) enum StrengthMessage {
-        /// The time budget was over before the first mutant was tried.
+        /// The time budget was used up before the first mutant was tried.
         NoTime => "strength-no-time",
     }
 }
@@ -109,7 +109,7 @@ facts! {
         Machine { name: String, time: String, percent: String } => "programs-machine",
         OnlySubtasks => "programs-only-subtasks",
         Wrote { file: String, cpu: String } => "programs-wrote",
-        /// The jury programs were not judged because of errors in the cases.
+        /// The jury programs were not judged, because the cases are faulty.
         NotJudged => "programs-not-judged",
     }
 }
@@ -136,7 +136,7 @@ facts! {
         NoFormat { folder: String, known: String } => "export-no-format",
         /// The first argument is a program, but has to be the problem.
         NoProblem { file: String } => "program-for-problem",
-        /// Note after [`RequestError::NoProblem`]: which of the other arguments is the problem.
+        /// Note after [`RequestError::NoProblem`] that names the argument which is the problem.
         ProblemIs { problem: String } => "problem-is",
         /// The first argument `file` is not a problem, but the later argument `problem` is one.
         ProblemFirst { file: String, problem: String } => "problem-comes-first",
@@ -227,7 +227,7 @@ facts! {
     pub(crate) enum ImportMessage {
         /// Summary of the import of a package: what was created in `folder`.
         Made { folder: String, format: String, cases: usize, subtasks: usize, programs: usize } => "import-made",
-        /// Number of further notices about records, which are only in the report file.
+        /// Number of notices that are not printed and are only in the report file.
         MoreRecords { more: usize, file: String } => "import-more-records",
         /// `--only` names a record that is not in the data set.
         NoRecord { id: Fact } => "import-no-record",
@@ -235,7 +235,7 @@ facts! {
         NotMeasured { what: Fact } => "import-not-measured",
         /// `--only` was given, but the package contains only one problem.
         NotSeveral { package: String } => "import-not-several",
-        /// Number of differences, which the report file lists.
+        /// Number of differences between the package and the problem, which the report file lists.
         InFile { count: usize, file: String } => "import-in-file",
     }
 }

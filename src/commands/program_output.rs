@@ -25,7 +25,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// Output for a case. `run` is the run of the program that printed it, or `None` if the output was read from a file.
+/// Output for a case. `run` is the run that produced the output; `None` if the output was read from a file.
 pub(super) struct CaseOutput {
     pub text: Capture,
     pub run: Option<RunResult>,
@@ -94,7 +94,7 @@ impl OutputSource<'_> {
         })
     }
 
-    /// Compiles a submission, and returns the result of calling `judge` with the compiled program and the case.
+    /// Compiles a submission, and calls `judge` with the compiled program and the case. Returns the result of `judge`.
     fn compile_and_run<T>(
         &self,
         submission: &Submission,
@@ -114,8 +114,8 @@ impl OutputSource<'_> {
 }
 
 impl CaseOutput {
-    /// Prints a warning if the program that printed the output did not end normally, for example because of a time limit. `name` is
-    /// the name of the program in the warning.
+    /// Prints a warning if the program that printed the output did not end normally, for example because of a time
+    /// limit. `name` identifies the program in the warning.
     pub(super) fn warn_abnormal_end(&self, name: &str, console: &Console) {
         let Some(run) = &self.run else { return };
         if run.verdict() != Verdict::Accepted && !run.verdict().is_about_output() {

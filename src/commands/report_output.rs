@@ -55,7 +55,8 @@ pub(super) fn open_reports_and_hand_out_folder(
     open_report_files(&output_args.reports)
 }
 
-/// Writes the pages for contestants and the list of the pages into the folder of `--hand-out`, if there is one.
+/// Writes the pages for contestants, and the list of these pages, to the folder given by `--hand-out`. Does nothing
+/// without this option.
 pub(super) fn write_contestant_pages(
     results: &Results,
     folder: Option<&Path>,
@@ -70,8 +71,8 @@ pub(super) fn write_contestant_pages(
     Ok(())
 }
 
-/// Opens report files before anything runs, since a mistyped folder must not waste a long grading. A file may be named only once.
-/// Existing files keep their content, and new ones are not created, until [`write_report_files`].
+/// Opens report files before anything runs, since a mistyped folder must not waste a long grading. It is an error to
+/// name a file twice. Existing files keep their content, and new ones are not created, until [`write_report_files`].
 pub(super) fn open_report_files<F: Copy>(
     requested: &[(F, PathBuf)],
 ) -> Result<Vec<OpenReportFile<F>>, CommandError> {
@@ -109,8 +110,8 @@ pub(super) fn open_report_files<F: Copy>(
     opened.collect()
 }
 
-/// Removes the requested report files for course platforms that exist from an earlier grading. If this grading fails, the platform
-/// must not read the old score.
+/// Removes files of an earlier grading at the paths of the requested reports for course platforms. If this grading
+/// fails, the platform must not read the old score.
 pub(super) fn remove_old_platform_reports(
     requested: &[(ReportFormat, PathBuf)],
 ) -> Result<(), CommandError> {
@@ -131,8 +132,8 @@ fn is_same_file(first: &Path, second: &Path) -> bool {
         })
 }
 
-/// Splits a path into the canonical path of the folder and the file name. The file need not exist. `None` if the folder does not
-/// exist.
+/// Splits a path into the canonical path of the folder and the file name. The file need not exist. `None` if the folder
+/// does not exist or the path has no file name.
 fn canonical_folder_and_name(path: &Path) -> Option<(PathBuf, OsString)> {
     let folder = path
         .parent()

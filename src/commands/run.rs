@@ -36,8 +36,8 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     }
 }
 
-/// Prints the help `text`, wrapped to the width of the terminal, and returns the exit code. Help that was not requested is printed
-/// on standard error, with [`Exit::Usage`].
+/// Prints the help `text`, wrapped to the width of the terminal, and returns the exit code. Help that was not requested
+/// is a usage error: it is printed on standard error, with [`Exit::Usage`].
 fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
     let console = console_before_parsing(lang);
     let help = wrap_help(text, help_columns(console.width()));

@@ -107,7 +107,8 @@ fn show_frames_stepwise(
     Ok(())
 }
 
-/// Writes each frame to an SVG file in `dir`. The numbers in the file names have leading zeros, so that the files sort in order.
+/// Writes each frame to an SVG file in `dir`. The numbers in the file names are zero-padded, so that sorting by name
+/// keeps the order.
 fn write_frames_as_svg(
     frames: &[Frame],
     dir: &Path,

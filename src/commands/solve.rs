@@ -80,7 +80,7 @@ enum SolveError {
     Command(CommandError),
 }
 
-/// Solver of one input, with the options of the command line and a bar for the progress of a long search.
+/// Solves one input as the options of the command line request, and shows a progress bar if the search takes long.
 struct InputSolver<'a> {
     args: &'a Solve,
     console: &'a Console,
@@ -226,7 +226,7 @@ impl InputSolver<'_> {
         printed.map_err(|error| SolveError::Command(error.into()))
     }
 
-    /// Converts the failure of a search to an error. If the search was interrupted, prints how far it got.
+    /// Converts the failure of a search to an error. If the search was interrupted, prints the counters of the search.
     fn error_from_search_failure(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {

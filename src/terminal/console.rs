@@ -109,7 +109,7 @@ impl Console {
         self.print_lines("", text);
     }
 
-    /// Prints lines on standard error, the first after `head`, with control characters escaped.
+    /// Prints lines on standard error, with `head` before the first line. Control characters are escaped.
     fn print_lines(&self, head: &str, text: &str) {
         let mut lines = text.lines();
         let first = printable(lines.next().unwrap_or_default().as_bytes());
@@ -126,7 +126,7 @@ impl Console {
         let _ = writeln!(stream, "{line}");
     }
 
-    /// Returns a line for standard error: without colour codes if colours are off there, otherwise unchanged.
+    /// Returns a line for standard error: without colour codes if standard error is not coloured, otherwise unchanged.
     pub(crate) fn strip_hidden_colours(&self, line: &str) -> String {
         let choice = match self.choice {
             ColorChoice::Auto => AutoStream::choice(&io::stderr()),

@@ -1,5 +1,5 @@
-//! Shows the progress of a grading. On a terminal that is a bar with the work in progress: below the verdicts of a single
-//! submission, or above the matrix that `--matrix` requests. Elsewhere it is a line every few seconds.
+//! Shows the progress of a grading. On a terminal, a bar names the work in progress: below the verdicts of a single
+//! submission, or above the matrix that `--matrix` requests. Elsewhere, a line is printed every few seconds.
 
 use std::io::{IsTerminal, stderr};
 use std::path::Path;
@@ -28,8 +28,8 @@ const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Interval between checks whether work has finished recently.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// Interval between lines that name the work in progress while nothing finishes. They are printed if stderr is not a
-/// terminal.
+/// Interval between lines that name the work in progress while nothing finishes. These lines are printed if stderr is
+/// not a terminal.
 const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Maximum width in columns of a matrix that is printed without a terminal.
@@ -38,7 +38,7 @@ const MAX_MATRIX_WIDTH: usize = 200;
 /// Shows the progress of a grading, from the events that it receives.
 pub(crate) struct GradingProgressDisplay<'a> {
     console: &'a Console,
-    /// Start of the grading. All times are measured from it.
+    /// Start of the grading, from which all times in [`ProgressState`] are measured.
     start: Instant,
     bar: ProgressBar,
     /// Whether stderr is a terminal and `--quiet` is not set.
@@ -48,9 +48,9 @@ pub(crate) struct GradingProgressDisplay<'a> {
     stream: Option<VerdictStream<'a>>,
 }
 
-/// GradingProgressDisplay of a grading at one moment.
+/// Progress of a grading at one moment.
 pub(crate) struct ProgressSnapshot {
-    /// Number of finished pieces of work plus number of results. It changes whenever there is something new to show.
+    /// Number of finished pieces of work plus number of results. The sum changes whenever there is something new to show.
     pub progress_change_count: usize,
     /// Estimated remaining time; `None` if unknown.
     pub remaining: Option<Duration>,
@@ -190,7 +190,7 @@ impl<'a> GradingProgressDisplay<'a> {
         self.show_bar_text(contest, &text);
     }
 
-    /// Shows a text next to the bar, and the matrix below it.
+    /// Shows a text to the right of the bar, and below it the matrix if there is one.
     fn show_bar_text(&self, contest: &ContestProgress, full: &str) {
         let (height, width) = console::Term::stderr().size();
         let available = progress_bars::max_message_width(width.into(), contest.all);
@@ -203,8 +203,8 @@ impl<'a> GradingProgressDisplay<'a> {
         self.bar.set_message(text);
     }
 
-    /// Runs `work` and returns its result. Meanwhile a second thread reports the work in progress whenever nothing has
-    /// finished for a while. There is no second thread if the address space is limited.
+    /// Runs `work` and returns its result. In the meantime, a second thread reports the work in progress whenever
+    /// nothing has finished for a while. If the address space is limited, there is no second thread and no report.
     pub(crate) fn run_with_progress_reports<T>(&self, work: impl FnOnce() -> T) -> T {
         if is_address_space_limited() {
             return work();
@@ -243,7 +243,7 @@ impl<'a> GradingProgressDisplay<'a> {
         }
     }
 
-    /// Clears the bar. Prints the matrix if it could not be shown live.
+    /// Clears the bar. Then prints an empty line after streamed verdicts, or the matrix if it could not be shown live.
     pub(crate) fn clear_progress(&self) {
         self.bar.finish_and_clear();
         if self.is_streaming_verdicts() && self.lock_state().contest.result_count() > 0 {

@@ -15,7 +15,8 @@ const CLEAR_TIMEOUT: Duration = Duration::from_millis(300);
 /// Bars that may be on the screen. They are cleared if the process exits early.
 static SHOWN_BARS: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
 
-/// Interval at which a thread redraws a bar. It draws changes that were skipped because they followed another change too quickly.
+/// Interval at which a thread redraws a bar. Redrawing shows changes that were skipped because they followed another
+/// change too quickly.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Width of a progress bar in columns, as in the template of [`show_progress_bar`].
@@ -59,7 +60,8 @@ fn style_and_show(bar: ProgressBar, template: &str) -> ProgressBar {
     bar
 }
 
-/// Draws a bar on standard error from now on, if that is a terminal. [`clear_progress_bars`] will clear the bar.
+/// Draws a bar on standard error from now on, if standard error is a terminal. Also registers the bar for
+/// [`clear_progress_bars`].
 pub(crate) fn show_bar(bar: &ProgressBar) {
     let term = Term::stderr();
     if !term.is_term() {
@@ -94,8 +96,8 @@ pub(crate) fn truncate_to_terminal(text: &str) -> String {
     console::truncate_str(text, available, "…").into_owned()
 }
 
-/// Terminal on which lines of a bar are not padded with blanks to the full width. After a full line, the echo of Ctrl-C would
-/// begin another line, which the bar would not clear.
+/// Terminal on which the lines of a bar are not padded with blanks to the full width. After a full line, the echo of
+/// Ctrl-C would begin another line, which would not be cleared together with the bar.
 #[derive(Debug)]
 struct UnpaddedTerminal {
     term: Term,
@@ -178,8 +180,8 @@ impl TermLike for UnpaddedTerminal {
     }
 }
 
-/// Clears all bars on the screen. A new thread does it, since a thread that is drawing may block; after [`CLEAR_TIMEOUT`] this
-/// function returns anyway.
+/// Clears all bars on the screen in a new thread, since that can block while another thread is drawing. After
+/// [`CLEAR_TIMEOUT`], this function returns even if the bars are not cleared.
 pub(crate) fn clear_progress_bars() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {

@@ -1,4 +1,4 @@
-//! Facts about the standard streams of this process.
+//! Properties of the standard streams of this process.
 
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::path::Path;

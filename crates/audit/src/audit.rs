@@ -1,5 +1,5 @@
-//! Audits a case directory: inputs with the validators, answers with the checker or solver, and the bytes of every
-//! file.
+//! Audits a case directory: validators check the inputs, the checker or the puzzle's solver checks the answers, and all
+//! files are searched for formatting problems.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -37,15 +37,15 @@ pub struct AuditReport {
     pub accepted_outputs: usize,
     /// Number of files in `invalid_output/` that were rejected.
     pub rejected_outputs: usize,
-    /// Faults, each with the file that it is in.
+    /// Faults found in files; each fact names the file.
     pub faults: Vec<Fact>,
-    /// Findings that may or may not be mistakes.
+    /// Findings that need not be mistakes, so they do not make the data invalid.
     pub warnings: Vec<Fact>,
     /// Number of runs of jury programs (validators and checkers) during the audit.
     pub runs: usize,
-    /// Situations that the cases should cover, each with whether a case covers it.
+    /// Coverage goals: situations that the cases should cover, each with a flag that is true if a case covers the situation.
     pub goals: Vec<CoverageGoal>,
-    /// Paths of files that belong to no case.
+    /// Paths of files that are not part of any case.
     pub unrelated_files: Vec<String>,
     /// True if the problem has an interactor; the cases then need no answer files.
     pub has_interactor: bool,
@@ -114,7 +114,7 @@ pub struct Auditor<'a> {
 }
 
 impl<'a> Auditor<'a> {
-    /// Creates an auditor without findings. Its validators are run on every input to which they apply.
+    /// Creates an auditor without findings. The validators are run on every input to which they apply.
     pub fn new(
         problem: &'a Problem,
         referee: &'a Referee<'a>,
@@ -236,7 +236,7 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// Audits a case of a puzzle. The error is the fault for which the puzzle's solver could not produce the answer.
+    /// Audits a case of a puzzle. Returns an error if the puzzle's solver cannot compute the answer.
     fn audit_puzzle_case(
         &mut self,
         puzzle: &dyn Puzzle,
@@ -283,8 +283,8 @@ impl<'a> Auditor<'a> {
         })
     }
 
-    /// Audits a case whose answer is in a file. The error is an unreadable file or the reason why the checker does not
-    /// accept the answer.
+    /// Audits a case whose answer is in a file. Returns an error if a file is unreadable or the checker does not accept
+    /// the answer.
     fn audit_text_case(
         &mut self,
         case: Case,
@@ -298,7 +298,7 @@ impl<'a> Auditor<'a> {
         }
         let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);
         let heard = self.judge_output_catching_panics(&asked);
-        // Findings about the answer refer to the answer file if there is one, else to the input.
+        // Findings about the answer name the answer file, or the input file if there is no answer file.
         let file = case.answer.as_ref().unwrap_or(&case.input);
         let is_foreign = self.problem.judge.jury_checker_definition().is_some();
         if is_foreign {
@@ -312,7 +312,7 @@ impl<'a> Auditor<'a> {
         match heard.judgement {
             Judgement::Accepted if with_junk => self.try_junk_outputs(&case, &input, &answer),
             Judgement::Accepted => {}
-            // A checker that failed has not rejected the answer.
+            // A failure of the checker is reported as such, not as a rejection of the answer.
             Judgement::JuryFault(reason) if is_foreign => {
                 let fault = jury_answer::add_file_name(file, reason.fact);
                 return Err(Reason::new(reason.kind, fault));

@@ -23,10 +23,10 @@ const MAX_OTHER_ANSWERS: usize = 8;
 const MAX_ANSWER_BYTES: usize = 16 << 20;
 
 /// Number of times that the checker judges the jury's answer to the first case, to find out whether the verdict is
-/// always the same.
+/// repeatable.
 const FIRST_CASE_RUNS: usize = 8;
 /// Number of times that the checker judges the jury's answer to each case after the first, to find out whether the
-/// verdict is always the same.
+/// verdict is repeatable.
 const LATER_CASE_RUNS: usize = 2;
 
 impl Auditor<'_> {
@@ -42,7 +42,7 @@ impl Auditor<'_> {
         })
     }
 
-    /// Tests the checker with junk outputs for a case whose answer it accepts.
+    /// Tests the checker with junk outputs derived from `answer`, which the checker accepts.
     pub(super) fn try_junk_outputs(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
         /// Built-in comparisons for which the correct verdict on every output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
@@ -175,7 +175,8 @@ impl Auditor<'_> {
             (Judgement::Accepted, AllowedCheckerVerdict::Reject) => {
                 (CheckerWeakness::AcceptsJunk { output, begins }, true)
             }
-            // The built-in comparisons document what they accept, so this is no finding about them.
+            // The documentation of the built-in comparisons specifies which outputs they accept, so accepting this
+            // output is no weakness.
             (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfMeant)
                 if !self.is_checker_built_in() =>
             {

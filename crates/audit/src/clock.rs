@@ -1,4 +1,4 @@
-//! Clocks, which the caller provides, since this crate reads none.
+//! Type of clocks. Callers pass a clock to this crate, which never reads the system time itself.
 
 use std::time::Duration;
 

@@ -8,8 +8,8 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
-/// Returns the names of the cases that a diagnosis uses, and their inputs with answers. These cases have an answer by
-/// the solver and an input that is short enough to try every known mistake on.
+/// Returns the names of the cases that a diagnosis uses, and their inputs with answers: cases that the solver can
+/// answer, with inputs that are short enough to simulate every known mistake.
 fn diagnosable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
     test_set
         .test_cases

@@ -46,7 +46,7 @@ pub struct MistakeFinder<'a> {
 }
 
 impl<'a> MistakeFinder<'a> {
-    /// Creates a diagnostician for submissions that were judged on the same inputs.
+    /// Creates a finder for submissions that were judged on the same inputs.
     pub fn new(puzzle: &'a dyn Puzzle, answered_inputs: &'a [AnsweredInput]) -> Self {
         Self {
             mutants: puzzle.mutants(),

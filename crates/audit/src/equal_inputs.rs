@@ -1,4 +1,4 @@
-//! Detects cases with equal inputs, and answers to them that contradict each other.
+//! Detects cases with equal inputs and contradictory answers.
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
@@ -12,8 +12,8 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
 impl Auditor<'_> {
-    /// Compares a case with earlier cases that have an equal input, and records what is wrong. Returns false if that
-    /// makes the case unsound.
+    /// Records faults and warnings about earlier cases with the same input. Returns false if a fault was recorded, so
+    /// that the new case must not be used.
     ///
     /// Two equal inputs that count in the same subtask are a fault in a puzzle and a warning in other problems. In
     /// different subtasks they are allowed, because subtasks may contain one another. Answers that the checker
@@ -50,8 +50,8 @@ impl Auditor<'_> {
         })
     }
 
-    /// Whether the checker accepts the answer of `equal_case`, an earlier case with an equal input, for this case. If it
-    /// does not, a fault is recorded. True if an answer cannot be read.
+    /// Whether the checker accepts the answer to `equal_case`, an earlier case with an equal input, as an output for
+    /// `case`. Records a fault if it does not. Also true if an answer cannot be read.
     fn check_answer_of_case_with_equal_input(
         &mut self,
         case: &Case,

@@ -30,7 +30,7 @@ pub enum ExpectedResult {
     Partial,
 }
 
-/// Name of the folder for programs whose expected result is specified elsewhere.
+/// Name of the folder for programs whose expected result is specified by a comment in the source or by problem.toml.
 pub(crate) const MIXED_PROGRAMS_FOLDER: &str = "mixed";
 
 /// Verdict names that DOMjudge accepts in `@EXPECTED_RESULTS@` comments: the usual names, then the longer aliases.
@@ -161,8 +161,8 @@ impl ExpectedResult {
         is_wrong.then_some(Correctness::Wrong)
     }
 
-    /// Returns on which side of the time limit the program must be on the cases of a subtask; `None` if its times are
-    /// no evidence for the limit.
+    /// Returns whether the program must be fast enough or too slow on the cases of a subtask. `None` if the times of
+    /// the program are no evidence for the limit.
     pub(crate) fn required_speed_in_subtask(&self, subtask: Option<&str>) -> Option<RequiredSpeed> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {
@@ -182,8 +182,8 @@ impl ExpectedResult {
         }
     }
 
-    /// Whether exactly one verdict is expected, overall or per subtask, and it is accepted or time limit exceeded; the
-    /// times are then evidence for the limit.
+    /// Whether only the verdicts accepted and time limit exceeded are expected, and exactly one overall or per subtask.
+    /// The times are then evidence for the limit.
     pub fn has_only_time_verdicts(&self) -> bool {
         let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
         match self {
@@ -204,7 +204,7 @@ impl ExpectedResult {
         }
     }
 
-    /// Returns how a scorecard differs from the expectation; `None` if it does not.
+    /// Returns the difference between a scorecard and the expectation. `None` if there is no difference.
     pub(crate) fn describe_mismatch(&self, card: &Scorecard) -> Option<Fact> {
         if self.must_be_accepted()
             && card.verdict == Verdict::Accepted
@@ -310,8 +310,7 @@ fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
 
 /// Returns the verdict with this code, for example `WA`.
 ///
-/// # Errors
-/// The code, if it is not the code of a verdict.
+/// The error is `code` itself, if no verdict has this code.
 fn parse_verdict_code(code: &str) -> Result<Verdict, String> {
     Verdict::from_code(code).ok_or_else(|| code.to_owned())
 }
@@ -346,7 +345,7 @@ fn cases_outside_subtasks<'a>(
     })
 }
 
-/// Returns how a scorecard differs from the expected verdicts of subtasks; `None` if it does not.
+/// Returns the difference between a scorecard and the expected verdicts of subtasks. `None` if there is no difference.
 fn subtask_mismatch(named: &BTreeMap<String, Verdict>, card: &Scorecard) -> Option<Fact> {
     if card.cases.is_empty() {
         let verdicts: Vec<Verdict> = named.values().copied().collect();

@@ -33,15 +33,15 @@ const JUNK_OUTPUTS: [&[u8]; 9] = [
     b"(\"\n",
 ];
 
-/// Whether a problem has an interactor that can be tested with junk. The scripts that print it use standard output only, so
-/// they cannot talk to an interactor whose programs must open pipes by the names in their arguments.
+/// Whether a problem has an interactor that can be tested with junk. The junk is printed to standard output by scripts.
+/// An interactor whose programs must open named pipes cannot talk to such scripts.
 pub fn can_test_interactor_with_junk(problem: &Problem) -> bool {
     let interactor = problem.interactor.as_ref();
     interactor.is_some_and(|interactor| interactor.names.is_empty())
 }
 
-/// Runs a program for each output of [`JUNK_OUTPUTS`] with the interactor, and returns a warning for each at which the interactor
-/// crashes. `run_dialogue` runs the executable at a path with the interactor.
+/// Runs the interactor against a program for each output of [`JUNK_OUTPUTS`]. Returns a warning for each output at
+/// which the interactor crashes. `run_dialogue` runs the executable at a path with the interactor.
 ///
 /// # Errors
 /// A program cannot be written, or `run_dialogue` fails.
@@ -65,7 +65,8 @@ pub fn interactor_crash_warnings<E: From<FileWriteError>>(
     Ok(warnings)
 }
 
-/// Returns why the interactor crashed, or `None` if it did not crash. A judge error because of the machine is not a crash.
+/// Returns the reason why the interactor crashed, or `None` if it did not crash. A judge error that is due to the
+/// machine does not count as a crash.
 fn crash_reason(run: &RunResult) -> Option<Fact> {
     let reason = run.decision.reason.as_ref()?;
     let is_crash = run.verdict() == Verdict::JudgeError && reason.kind == ReasonKind::Checker;

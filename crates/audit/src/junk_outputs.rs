@@ -36,7 +36,7 @@ facts! {
 pub enum AllowedCheckerVerdict {
     /// Every checker must reject the output.
     Reject,
-    /// A checker may accept the output if the rules of the problem allow it; otherwise it must reject the output.
+    /// A checker may accept the output only if the rules of the problem allow it.
     AcceptIfMeant,
     /// Accepting and rejecting the output are both correct.
     Accept,
@@ -83,9 +83,9 @@ impl JunkOutput {
         }
     }
 
-    /// Creates the junk output from the answer to a case and from answers to other cases (`other_answers`). It has at most
-    /// `max_bytes` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
-    /// consists of the same words as the answer.
+    /// Creates the junk output from the answer to a case and from answers to other cases (`other_answers`). Junk of
+    /// arbitrary length is at most `max_bytes` long. `None` if the answer does not allow this kind of junk, or if the
+    /// result has the same words as the answer.
     pub(crate) fn make_junk_from_answer(
         self,
         answer: &[u8],
@@ -142,7 +142,7 @@ impl JunkOutput {
     }
 }
 
-/// Returns 1024 random bytes, the same ones on every call.
+/// Returns 1024 pseudo-random bytes, which are equal on every call.
 pub(crate) fn random_bytes() -> Vec<u8> {
     let mut rng = Rng::new(1);
     (0..1024).map(|_| rng.below(256_u16) as u8).collect()
@@ -163,8 +163,8 @@ fn is_number(word: &[u8]) -> bool {
     is_plain && points <= 1 && digits.iter().any(u8::is_ascii_digit)
 }
 
-/// Replaces each number in a text by the result of `change`, or keeps it if that is `None`. White space stays the
-/// same.
+/// Replaces each number in a text by the result of `change`. Numbers for which `change` returns `None`, and all white
+/// space, are kept.
 fn replace_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     let mut made = Vec::new();
     let chunks = text.chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace());
@@ -178,8 +178,9 @@ fn replace_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<
     made
 }
 
-/// Returns an answer to another case that differs from `answer`. If `must_differ_in_kind` is true, one of the two answers
-/// consists of numbers and the other of letters; otherwise such pairs are skipped. `None` if no answer qualifies.
+/// Returns an answer to another case that differs from `answer`. If `must_differ_in_kind` is true, one answer must
+/// consist of numbers and the other of letters; if it is false, such answers are skipped. `None` if no answer
+/// qualifies.
 fn pick_other_answer(
     answer: &[u8],
     other_answers: &[Vec<u8>],

@@ -18,7 +18,7 @@ facts! {
         ValidatorAccepts { damage: InputDamage } => "careless-validator-accepts",
         /// A validator of the jury failed instead of refusing the input.
         ValidatorFails { damage: InputDamage, what: Fact } => "careless-validator-fails",
-        /// The copy differs from the input only in white space, but solving it gives a different answer.
+        /// The puzzle gives different answers for an input and for a copy that differs only in white space.
         ValidatorMisreads { damage: InputDamage } => "careless-validator-misreads",
     }
 }
@@ -98,7 +98,7 @@ pub(crate) fn test_junk_outputs(
     faults
 }
 
-/// Whether two texts consist of the same words. With a tolerance, numbers may differ by that much.
+/// Whether two texts consist of the same words. With a tolerance, numbers may differ by at most this tolerance.
 fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<NumberTolerance>) -> bool {
     let texts = [one, other].map(String::from_utf8_lossy);
     let [ones, others] = texts
@@ -179,8 +179,8 @@ pub(crate) fn make_damaged_inputs(input: &[u8]) -> Vec<DamagedInput> {
         .collect()
 }
 
-/// Solves damaged copies of an input, and returns the wrong reactions of the puzzle: it must refuse junk, and a copy
-/// that it accepts must have the original answer.
+/// Solves damaged copies of an input, and returns the wrong reactions of the puzzle. The puzzle must refuse junk, and
+/// must give the original answer for every copy that it accepts.
 pub(crate) fn test_damaged_inputs(
     puzzle: &dyn Puzzle,
     input: &[u8],

@@ -83,7 +83,7 @@ pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fac
     Ok(found)
 }
 
-/// Adds the programs in one folder, or messages about why they are left out.
+/// Adds the programs in one folder. For programs that are left out, adds messages with the reason.
 fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
     let name = file_name(path);
@@ -152,8 +152,8 @@ const FOLDERS_WITHOUT_COMMENTS: [&str; 4] = [
 /// Number of bytes of a source that are searched for a comment with the expected result.
 const MAX_SEARCHED_BYTES: u64 = 1 << 20;
 
-/// Returns the result that a program must get; `None` if nothing specifies it. Folder name, source comment and row of
-/// problem.toml must not contradict each other; the most specific one counts.
+/// Returns the result that a program must get. `None` if no result is specified. Folder name, source comment and row of
+/// problem.toml must not contradict each other; the most specific of them is used.
 fn find_expected_result(
     problem: &Problem,
     submission: &Submission,
@@ -202,7 +202,7 @@ fn find_expected_result(
     Ok(best.cloned())
 }
 
-/// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
+/// Returns the message of a fault, followed by the lines of problem.toml that contain the row in question.
 fn fault_with_problem_toml_lines(
     fault: JuryProgramProblem,
     row: Option<&ProgramExpectation>,

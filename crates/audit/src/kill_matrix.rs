@@ -197,13 +197,14 @@ impl<M: Clone> KillMatrix<M> {
     }
 }
 
-/// Maximum number of steps of the search for a smallest cover; after these the best cover found is used.
+/// Maximum number of steps of the search for a smallest hitting set. After that, the best set that was found is used.
 const MAX_SEARCH_STEPS: u32 = 1_000_000;
 
-/// Returns a smallest set of numbers (hitting set) that has at least one number in common with each of `sets`, in
-/// ascending order. No set may be empty. After [`MAX_SEARCH_STEPS`] search steps the result may not be smallest.
+/// Returns a smallest set of numbers (hitting set) that has a number in common with each of `sets`, in ascending order.
+/// No set may be empty. If the search needs more than [`MAX_SEARCH_STEPS`] steps, the result may not be the smallest.
 pub(crate) fn find_smallest_hitting_set(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
-    // A superset of another set has a chosen number whenever the other set has one, so it is dropped.
+    // A set that contains another set is dropped: every choice of numbers that hits the smaller set also hits the
+    // larger one.
     sets.sort_by_key(Vec::len);
     let mut needed: Vec<Vec<usize>> = Vec::new();
     for set in sets {
@@ -224,13 +225,13 @@ pub(crate) fn find_smallest_hitting_set(mut sets: Vec<Vec<usize>>) -> Vec<usize>
     cover.best
 }
 
-/// Repeatedly chooses the number that is in most of the sets without a chosen number yet.
+/// Finds a hitting set greedily: repeatedly chooses the number that occurs in most of the sets that are not hit yet.
 fn find_greedy_hitting_set(sets: &[Vec<usize>]) -> Vec<usize> {
     let mut open: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();
     while let Some(first) = open.first() {
         let numbers = open.iter().flat_map(|set| set.iter().copied());
-        // `max_by_key` returns the last maximum, so the reversed number makes the smallest one win.
+        // `max_by_key` returns the last maximum. The reversed number as a second key makes the smallest number win a tie.
         let best = numbers
             .max_by_key(|number| {
                 let met = open.iter().filter(|set| set.contains(number));
@@ -253,8 +254,8 @@ struct HittingSetSearch {
 }
 
 impl HittingSetSearch {
-    /// Tries each number of the first set without a chosen number, which is the smallest such set. `chosen` contains
-    /// the numbers chosen so far.
+    /// Branches on the numbers of the smallest set that contains none of the numbers in `chosen`, and updates `best` if
+    /// a smaller hitting set is found.
     fn improve_best_hitting_set(&mut self, chosen: &mut Vec<usize>) {
         let Some(steps) = self.steps.checked_sub(1) else {
             return;

@@ -19,12 +19,12 @@ pub struct KillerCase {
     pub kills: Vec<&'static str>,
 }
 
-/// Maximum number of small inputs tried for mutants that no ready-made killer kills. This happens with settings that
-/// change the reading of the statement.
+/// Maximum number of small generated inputs that are tried if the ready-made killers do not kill all mutants. Settings
+/// that change the interpretation of the statement can cause that.
 const MAX_SMALL_INPUTS: u64 = 5000;
 
-/// Returns a minimal set of small cases that kills every one of `survivors` that can be killed. Tries the killers
-/// known for the mutants first, then small generated inputs until `is_over`.
+/// Returns a minimal set of small cases that kills all `survivors` that can be killed. Tries the killers known for the
+/// mutants first, then small generated inputs until `is_over` returns true.
 pub fn find_mutant_killing_cases(
     puzzle: &dyn Puzzle,
     survivors: &[Mutant],

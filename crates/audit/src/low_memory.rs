@@ -6,8 +6,9 @@ use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 
-/// Runs a trivial program in each allowed language under the memory limit of the problem, and returns a warning for each that
-/// fails. Returns no warnings if the limit is ample or if `open_grading` returns `None`; it is called only if needed.
+/// Runs a trivial program in each allowed language under the problem's memory limit, and returns a warning for each
+/// language in which the program fails. `open_grading` is called only if the limit is low. If it returns `None`, there
+/// are no warnings.
 pub fn low_memory_warnings<'a>(
     problem: &Problem,
     open_grading: impl FnOnce() -> Option<GradingContext<'a>>,

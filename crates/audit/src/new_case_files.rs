@@ -4,7 +4,7 @@ use std::path::Path;
 
 use caipan_files::atomic::{FileSet, FileWriteError};
 
-/// A case that is to be written to two files.
+/// New case, to be written as an input file and an answer file.
 pub struct NewCase {
     /// File name without extension.
     pub name: String,
@@ -17,7 +17,7 @@ pub struct NewCase {
 /// Writes an input file and an answer file for each case.
 ///
 /// # Errors
-/// A file exists already, or cannot be written. Then nothing is written.
+/// A file exists already, or cannot be written. In both cases, no file is written at all.
 pub fn write_new_cases(new_cases: &[NewCase], folder: &Path) -> Result<(), FileWriteError> {
     for case in new_cases {
         for ending in ["in", "ans"] {

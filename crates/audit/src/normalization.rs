@@ -10,7 +10,7 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// What was done with a file.
+/// Outcome for a file that was not normalized before.
 pub enum Normalization<'a> {
     /// The file at this path was rewritten.
     Written(&'a Path),
@@ -26,8 +26,9 @@ pub enum NormalizationError<'a> {
     Write(FileWriteError),
 }
 
-/// Normalizes line ends and byte order marks of all inputs and answers, and calls `report` for each file that is rewritten or
-/// that needs it. An answer that the checker would not accept as equivalent is left unchanged.
+/// Normalizes line ends and byte order marks of all inputs and answers. An answer is left unchanged if the checker
+/// would not accept the new text as equivalent. Calls `report` for each file that is rewritten or left unchanged for
+/// this reason.
 ///
 /// # Errors
 /// A file is not on disk or cannot be written.

@@ -90,11 +90,12 @@ struct ProblemBuilder<'a> {
     inputs: Vec<String>,
 }
 
-/// Number of attempts to generate an input that differs from all earlier ones; small families repeat themselves.
+/// Maximum number of attempts to generate an input that differs from all earlier ones. A family with few possible
+/// inputs often generates an input again.
 const MAX_TRIES: usize = 100;
 
 impl ProblemBuilder<'_> {
-    /// Generates an input that differs from those of all cases so far.
+    /// Generates an input that differs from the inputs of all cases so far.
     fn generate_new_input(&self, spec: &RecipeCase, rng: &mut Rng) -> Result<String, Fact> {
         let params: Settings = spec
             .params

@@ -18,7 +18,7 @@ facts! {
         ControlCharacter { byte: String } => "unclean-control",
         /// An earlier input consists of the same words.
         EqualInput { first: String } => "unclean-twin",
-        /// An earlier input consists of the same words, and both come from one generator row with different seeds.
+        /// An earlier input consists of the same words, although a generator made both from one row with different seeds.
         UnusedSeed { first: String, generator: String } => "unclean-unused-seed",
         NameDiffersOnlyByCapitals { other: Fact } => "unclean-capitals",
     }
@@ -77,7 +77,8 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         .collect()
 }
 
-/// Adds a problem of a line, unless there already is one of the same kind. `kind` numbers the kinds of problems.
+/// Adds a problem of a line, unless a problem of the same kind was added for this line. `kind` numbers the kinds of
+/// problems.
 fn insert_first_problem_of_kind(
     faults: &mut BTreeMap<(usize, u8), TextProblem>,
     (line, kind): (usize, u8),

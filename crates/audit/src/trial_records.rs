@@ -21,7 +21,7 @@ facts! {
         DiffersFromComparison { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
         /// Accepts even an output that is not text, with any answer file.
         AcceptsAll => "lax-accepts-all",
-        /// Gives a verdict that depends on the answer file and not on the output.
+        /// Gives a verdict that depends only on the answer file, and not on the output.
         IgnoresOutput => "lax-looks-away",
         /// Confuses the arguments: junk in the output leads to a jury fault, and junk in the answer file to a rejected
         /// output.
@@ -44,7 +44,8 @@ pub(super) struct ValidatorTally {
     pub damaged_case_count: usize,
     /// Kinds of damage that no validator refuses, each with the input file where this was found first.
     pub accepted_damage: Vec<(InputDamage, Entry)>,
-    /// Pairs of a validator's index and a kind of damage on which it failed; each pair is reported once.
+    /// Failures that were reported: pairs of the index of a validator and the kind of damage. Each pair is reported
+    /// only once.
     pub reported_failures: Vec<(usize, InputDamage)>,
 }
 
@@ -78,14 +79,14 @@ pub(super) struct CheckerTrials {
 }
 
 impl CheckerTrials {
-    /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `tested_cases` cases
+    /// Sets the interval between two tests with the same kind of junk, given that `tested_cases` cases of a directory
     /// are used for tests.
     pub(crate) fn set_interval_between_trials(&mut self, tested_cases: usize) {
         self.cases_between_trials = tested_cases.div_ceil(TRIES_PER_JUNK);
     }
 
-    /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to this
-    /// case.
+    /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to and
+    /// including this case.
     pub(crate) fn is_junk_trial_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::HugeOutput {

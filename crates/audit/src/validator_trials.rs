@@ -9,12 +9,13 @@ use caipan_judge::referee::ValidationResult;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// Maximum number of cases whose inputs are damaged; a careless validator is found with any case.
+/// Maximum number of cases whose inputs are damaged. A few cases are enough, since a careless validator accepts damage
+/// in any case.
 const MAX_DAMAGED_CASES: usize = 5;
 
 impl Auditor<'_> {
-    /// Whether all validators accept the input of a case. Records a fault for each one that does not. True if the file
-    /// is unreadable.
+    /// Whether all validators accept the input of a case. Records a fault for each validator that does not. Also true
+    /// if the file is unreadable.
     pub(super) fn check_validators_accept_case(&mut self, case: &Case) -> bool {
         // An unreadable file is reported by the step that needs the file.
         let Ok(input) = case.input.read() else {
@@ -115,7 +116,8 @@ impl Auditor<'_> {
         }
     }
 
-    /// Records the fault that a validator failed on a kind of damage, once for each validator and kind.
+    /// Records the fault that a validator failed on damaged input. Each pair of a validator and a kind of damage is
+    /// recorded only once.
     fn record_validator_failure(
         &mut self,
         number: usize,
@@ -191,12 +193,12 @@ impl Auditor<'_> {
                 self.report.faults.push(fault.fact());
             }
         }
-        // If no validator refuses anything, the findings about kinds of damage would only repeat this.
+        // If no validator refuses anything, further findings about the accepted kinds of damage would only repeat that.
         if idle == self.validator_tally.damaged_input_counts.len() {
             return;
         }
         for (damage, file) in std::mem::take(&mut self.validator_tally.accepted_damage) {
-            // Other kinds of damage may produce another legal input by chance.
+            // Only these kinds of damage are never legal by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1Byte);
             let what = WrongJunkReaction::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::add_file_name(&file, what);

@@ -12,8 +12,8 @@ pub(super) struct TypedCommandLine {
     pub kept: String,
 }
 
-/// Splits a command line. `typed` contains the line and Bash's word break characters. Returns `None` if the last word
-/// contains quotes, since Bash completes quoted words itself.
+/// Splits a command line into words. `typed` contains the line and Bash's word break characters. `None` if these two
+/// texts are missing or not UTF-8, or if the last word contains quotes, since Bash completes quoted words itself.
 pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedCommandLine> {
     let [line, cuts] = typed else { return None };
     let (line, cuts) = (line.to_str()?, cuts.to_str()?);

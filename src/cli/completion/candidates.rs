@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem};
 /// A possible completion of the last word.
 #[derive(Debug)]
 pub(super) struct WordCompletion {
-    /// The whole word, without control characters.
+    /// Text of the whole word; words with control characters are never offered.
     pub text: String,
     /// First line of the help text; `None` if there is no help.
     pub help: Option<String>,

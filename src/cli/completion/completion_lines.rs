@@ -1,4 +1,4 @@
-//! The completion script of a shell, and answers to its queries: one candidate a line, quoted for that shell.
+//! Prints the completion script of a shell, and answers queries of the script: one candidate per line, quoted for the shell.
 
 use std::ffi::OsString;
 
@@ -40,8 +40,8 @@ pub(crate) fn completion_lines(shell: Shell, typed: &[OsString], lang: Lang) -> 
     lines.collect()
 }
 
-/// Removes the full stop that PowerShell's script puts before the last word, since PowerShell drops empty arguments.
-/// Without that full stop, the last word is dropped.
+/// Removes the full stop that the PowerShell script puts before the last word. The script needs it because PowerShell
+/// drops empty arguments. A last word without the full stop is dropped.
 fn strip_powershell_marker(typed: &[OsString]) -> Vec<OsString> {
     let mut words = typed.to_vec();
     let marked = words.pop();

@@ -13,7 +13,8 @@ pub(super) struct ValueCandidate {
     pub help: Option<String>,
 }
 
-/// Returns the possible values of a subcommand's argument. `problem` is the problem if it is already typed.
+/// Returns the possible values of a subcommand's argument. `problem` is the problem among the typed words; `None` if no
+/// word names a problem.
 pub(super) fn known_argument_values(
     subcommand: &str,
     argument: &str,

@@ -26,7 +26,8 @@ fn escape_for_bash(text: &str) -> String {
     home.chars().chain(signs).collect()
 }
 
-/// Puts single quotes around a text for PowerShell. `None` if it contains a quote: PowerShell takes many characters for quotes.
+/// Puts single quotes around a text for PowerShell. `None` if the text contains a quote, since PowerShell treats many
+/// Unicode characters as quotes.
 fn quote_for_powershell(text: &str) -> Option<String> {
     let is_plain = text
         .chars()

@@ -92,8 +92,8 @@ fn timed_programs(
     }
 }
 
-/// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs, and
-/// [`Exit::Jury`] after a judge error.
+/// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs, [`Exit::Jury`]
+/// after a judge error, and otherwise [`Exit::Bad`].
 fn calibration_exit(measured: &JuryMeasurements) -> Exit {
     if measured.has_judge_error() {
         Exit::Jury

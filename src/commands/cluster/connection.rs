@@ -32,7 +32,7 @@ pub(super) fn connection_note_callback(console: &Console) -> Arc<ConnectionCallb
     })
 }
 
-/// Connects as the coordinator of the server of a folder.
+/// Connects, with the rights of a coordinator, to the server whose data is in `folder`.
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
@@ -45,7 +45,7 @@ pub(super) fn connect_as_coordinator(
         .map_err(CommandError::usage_error)
 }
 
-/// Reads the coordinator's login in the folder of a server.
+/// Reads the coordinator's login from the folder of a server.
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user.
@@ -53,7 +53,7 @@ pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, CommandErro
     coordinator_login::read_coordinator_login(folder).map_err(CommandError::usage_error)
 }
 
-/// Failure for an error of the machine that the user has to resolve.
+/// Converts an I/O error to a usage error, since the user has to resolve the cause.
 pub(super) fn io_error_to_usage_failure(error: io::Error) -> CommandError {
     CommandError::usage_error(fact_from_io_error(&error))
 }

@@ -26,19 +26,21 @@ const NAME_FILE: &str = "cluster-name";
 /// Maximum number of machines that a message names.
 const MAX_NAMES: usize = 20;
 
-/// File with the seed that chooses the programs to be judged twice, next to the journal. It is secret from workers.
+/// File with the random seed that selects the programs to be judged twice. It is stored next to the journal and kept
+/// secret from workers.
 const SEED_FILE: &str = "cluster-seed";
 
 /// A connection to a cluster as the coordinator, and the options of the grading.
 pub(crate) struct Cluster {
     coordinator: NatsCoordinatorBus,
     options: ClusterOptions,
-    /// Class of the machine given by `--reference`, on which near-limit runs are repeated; `None` without that option.
+    /// Class of the machine given by `--reference`; near-limit runs are repeated on machines of this class. `None`
+    /// without that option.
     reference: Option<MachineSpeed>,
 }
 
 impl Cluster {
-    /// Connects to the server of a folder.
+    /// Connects to the server whose data is in `folder`, and looks up the reference machine.
     ///
     /// # Errors
     /// The server cannot be reached or refuses the connection, or the reference machine is absent.
@@ -59,8 +61,8 @@ impl Cluster {
         })
     }
 
-    /// Judges a contest. If a folder is given, name and seed of the contest are stored in it, so that a later grading
-    /// continues the contest.
+    /// Judges a contest. If a folder is given, the name and the seed of the contest are stored there, so that a later
+    /// grading can continue the contest.
     ///
     /// # Errors
     /// The name or the seed cannot be made or written.
@@ -91,7 +93,8 @@ impl Cluster {
         .with_cross_check_selection(choice)
         .with_reference_class(self.reference.clone());
         let scorecards = run.judge_with_executor(&worker_pool);
-        // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
+        // A lost end message does little harm: the worker later notices that the announcement of the contest is gone,
+        // or wastes one run. The error is therefore ignored.
         let _ = worker_pool.end_contest();
         let found = worker_pool.cross_check_result();
         Ok(ContestResult {

@@ -1,4 +1,4 @@
-//! `caipan worker --verify`: does the jobs of `caipan verify --cluster`, until Ctrl-C or until it has been idle for long.
+//! `caipan worker --verify`: judges jobs of `caipan verify --cluster`, until Ctrl-C or until it has been idle for long.
 
 use std::path::PathBuf;
 

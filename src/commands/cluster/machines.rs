@@ -56,7 +56,8 @@ fn find_local_tools() -> Option<BTreeMap<String, ContentId>> {
     Some(hash_language_tools(&Toolchains::default(), &sandbox))
 }
 
-/// Returns a sentence on the compilers and run-times of a machine that differ from this machine's; `None` if none do.
+/// Returns a sentence that lists the compilers and run-times of a machine that differ from those of this machine.
+/// `None` if there is no difference.
 fn describe_different_tools(
     member: &RegisteredMachine,
     own: Option<&BTreeMap<String, ContentId>>,
@@ -81,7 +82,7 @@ fn format_level_and_cores(member: &RegisteredMachine) -> (String, String) {
     }
 }
 
-/// Describes a machine that does the jobs of `caipan verify`.
+/// Returns a line about a machine that judges jobs of `caipan verify`.
 fn format_job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
     // The name comes from the machine and may contain control characters.
     let host = printable(worker.job_host.as_bytes());

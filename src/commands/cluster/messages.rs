@@ -22,7 +22,8 @@ facts! {
         NoName { cause: Fact } => "cluster-no-contest-name",
         Machine { host: String, class: String, slots: usize, cores: String, level: String, pace: String } => "cluster-machine",
         MachineOut { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",
-        /// Machine that does the jobs of `caipan verify`, and number of jobs that it does now.
+        /// Machine that judges jobs of `caipan verify`. `slots` is the number of parallel jobs, `busy` the number of
+        /// jobs in progress.
         JobMachine { host: String, slots: usize, busy: usize } => "cluster-job-machine",
         /// Tools of a machine differ from those of the coordinator's machine.
         OtherTools { host: String, languages: Vec<String> } => "cluster-other-tools",
@@ -31,9 +32,9 @@ facts! {
         NoMachine => "cluster-no-machine",
         NoSeed { folder: String, cause: Fact } => "cluster-no-seed",
         NoSeedFolder { folder: String } => "cluster-no-seed-folder",
-        /// The machine given by `--reference` is absent, and so are all others.
+        /// The machine given by `--reference` is absent, and there are no other machines.
         NoReference { host: String } => "cluster-no-reference",
-        /// The machine given by `--reference` is absent; `names` are the present ones.
+        /// The machine given by `--reference` is absent; `names` are the machines that are present.
         OtherReference { host: String, names: Vec<String> } => "cluster-other-reference",
     }
 }

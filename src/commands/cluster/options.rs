@@ -16,7 +16,7 @@ pub(crate) struct ClusterOptions {
 /// Result of judging by a cluster or by this machine alone.
 pub(crate) struct ContestResult {
     pub scorecards: Vec<Scorecard>,
-    /// Machines that took part. The number of runs of each machine is still 0.
+    /// Machines that took part. The number of runs of each machine is 0 here and is filled in later.
     pub machines: Vec<Machine>,
     /// Adds the differences between two machines that judged the same programs to the results.
     pub enter_twins: Box<dyn FnOnce(&mut Results)>,

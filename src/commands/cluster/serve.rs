@@ -19,7 +19,7 @@ use caipan_facts::fact_from_io_error;
 /// Folder for `--seed` inside the join folder, which is copied to every machine.
 const SEED_FOLDER: &str = "seed";
 
-/// Interval between checks whether the server still runs.
+/// Interval between checks whether the server is still running.
 const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A server that ends within this time after its start is not restarted.

@@ -113,7 +113,7 @@ fn print_case_check(
     })
 }
 
-/// Returns the folder for the cases: that of `--output`, or the case folder of the problem.
+/// Returns the folder for the cases: the folder of `--output`, or else the case folder of the problem.
 fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, CommandError> {
     match (&args.output, problem.directory.disk_path()) {
         (Some(folder), _) => Ok(CaseLocation {
@@ -134,8 +134,8 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Com
     }
 }
 
-/// Makes the cases with the indexes `to_do`, in parallel. Returns the exit code if the user interrupted it, otherwise
-/// `None`.
+/// Makes the cases with the indices in `to_do`, in parallel. Returns the exit code of an interrupt, or `None` if there
+/// was none.
 fn make_cases(
     args: &Generate,
     problem: &Problem,

@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 /// was named.
 const MAX_UNCONFIRMED: usize = 1000;
 
-/// Returns the contestants in the order of the command line; those of one folder are in natural order. Asks for
+/// Returns the contestants in the order of the command line. Contestants of one folder are in natural order. Asks for
 /// confirmation if there are more than [`MAX_UNCONFIRMED`] programs.
 pub(super) fn collect_contestants(
     problems: &[Problem],

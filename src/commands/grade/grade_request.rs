@@ -82,7 +82,7 @@ impl<'a> GradeRequest<'a> {
     }
 }
 
-/// Connects to the machines of the cluster that `--cluster` names; `None` without it.
+/// Connects to the machines of the cluster that `--cluster` names. `None` without this option.
 fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, CommandError> {
     let options = ClusterOptions {
         twins: args.twins,
@@ -151,8 +151,8 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> PendingSandbox {
     isolation::start_opening_sandbox(&args.isolation, hidden)
 }
 
-/// Replaces the limits of the problem, its subtasks and its cases by limits from the command line. With a new CPU time
-/// limit, wall time limits are raised to at least the default for it.
+/// Replaces the limits of the problem, of subtasks and of cases by limits from the command line. A new CPU time limit
+/// also raises wall time limits to at least the default for this CPU limit.
 fn apply_limit_options(problem: &mut Problem, args: &Grade) {
     for limits in problem.default_limits_mut() {
         if let Some(cpu) = args.cpu_limit {

@@ -36,7 +36,7 @@ pub(super) struct GradingSetup<'a> {
     pub sandbox: Sandbox,
     /// Requested number of parallel runs; by default the number of cores.
     jobs: usize,
-    /// Limits of this process that are lower than the limits of the problems require.
+    /// Limits of this process that are lower than programs of these problems need.
     pub limits_lowered: Vec<InsufficientLimit>,
     foreign: CompiledJuryPrograms,
     pub reports: Vec<OpenReportFile<ReportFormat>>,
@@ -131,8 +131,8 @@ impl<'a> GradingSetup<'a> {
     }
 }
 
-/// Returns the programs of the jury. Their pictures are kept only if there is a single contestant, since those of a
-/// class would be too many.
+/// Returns the programs of the jury. Pictures that they draw are kept only if there is a single contestant, since the
+/// pictures of a whole class would need too much space.
 fn cached_jury_programs(
     problems: &[Problem],
     contestants: &[Contestant],
@@ -147,8 +147,8 @@ fn cached_jury_programs(
     foreign
 }
 
-/// Returns the requested number of parallel runs. Also computes the build id of caipan: it is needed soon and takes
-/// time, which passes while the sandbox is being opened.
+/// Returns the requested number of parallel runs. Also computes the build id of caipan in advance. This takes time,
+/// which passes while the sandbox is being opened.
 fn requested_parallel_runs(args: &Grade) -> usize {
     result_keys::caipan_build_id();
     match args.jobs {

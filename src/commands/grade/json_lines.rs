@@ -43,7 +43,8 @@ impl<'a> JsonLinesPrinter<'a> {
         }
     }
 
-    /// Prints the result of an [`ContestEvent::Settled`], one line for each contestant who submitted the program.
+    /// Prints the result in a [`ContestEvent::Settled`], one line for each contestant who submitted the program. Other
+    /// events are ignored.
     pub(super) fn print_settled_case(&self, event: &ContestEvent) {
         let ContestEvent::Settled {
             contestants,

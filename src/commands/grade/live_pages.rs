@@ -17,15 +17,14 @@ use caipan_sandbox::{Runner, Sandbox};
 
 /// Minimum interval between two versions of the live page. A version is written only if there are new results.
 const MIN_INTERVAL: Duration = Duration::from_secs(2);
-/// Interval after which the page is rewritten even without new results, so that readers see that the grading is still
-/// running.
+/// Interval after which the page is rewritten even without new results, so that readers see that the grading continues.
 const MAX_INTERVAL: Duration = Duration::from_secs(60);
-/// Writing the page takes at most 1 / `TIME_DIVISOR` of the time.
+/// Reciprocal of the maximum fraction of the time that is spent on writing the page.
 const TIME_DIVISOR: u32 = 100;
 
 /// Rewrites report files during grading, so that readers see the first results early.
 pub(super) struct LivePages<'a> {
-    /// Report files that can be replaced.
+    /// Paths of the report files that are rewritten.
     files: Vec<&'a Path>,
     lang: Lang,
     class: &'a ClassInfo,

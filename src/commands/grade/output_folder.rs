@@ -46,8 +46,8 @@ impl<'a> OutputFolder<'a> {
         })
     }
 
-    /// Writes the output of an [`ContestEvent::Output`] to a file for each contestant. A repeated run overwrites the earlier
-    /// output.
+    /// Writes the output in a [`ContestEvent::Output`] to a file for each contestant. The output of a repeated run
+    /// replaces the earlier one. Other events are ignored.
     pub(super) fn write_output(&self, event: &ContestEvent) {
         let ContestEvent::Output {
             contestants,

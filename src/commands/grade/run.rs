@@ -28,8 +28,8 @@ pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, CommandError>
     }
 }
 
-/// Grades once. `watched` is the handler of signals, if the caller has started one. Otherwise one is started after all
-/// files have been read.
+/// Grades once. `watched` is the signal handler of the caller. If it is `None`, a handler is started after all files
+/// have been read.
 fn grade_once(
     args: &Grade,
     console: &Console,

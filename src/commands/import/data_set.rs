@@ -12,8 +12,8 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 /// Maximum number of notices about records that are printed. The report in the folder lists all of them.
 const MAX_LISTED: usize = 20;
 
-/// Creates a problem directory for each record, or for those that `--only` names. The other records are imported even if one is
-/// faulty.
+/// Creates a problem directory for each record, or only for the records that `--only` names. A faulty record does not
+/// prevent the import of the others.
 pub(super) fn run(
     request: ImportRequest<'_>,
     args: &Import,
@@ -58,7 +58,8 @@ fn print_new_notices(import: &DataSetImport<'_>, first: usize, args: &Import, co
     }
 }
 
-/// Measures what the problem of a record lacks. An error is printed, and the import continues with the next record.
+/// Measures a missing time limit of the problem that was made from a record, and generates missing files with
+/// `--generate`. An error is printed, and the import continues with the next record.
 fn complete_record(
     import: &DataSetImport<'_>,
     record: &WrittenRecord,

@@ -13,8 +13,8 @@ use caipan_formats::Package;
 use caipan_import::{PackageProblem, WrittenProblem};
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// Prints the summary, generates and measures what the problem lacks, prints the notices and runs the audit. Returns the
-/// exit code.
+/// Prints the summary, generates missing files, measures a missing time limit, prints the notices and runs the audit.
+/// Returns the exit code.
 ///
 /// # Errors
 /// The problem is faulty. The problem directory is kept.

@@ -1,4 +1,5 @@
-//! Runs an import: opens the package, writes the problem directory next to its target, moves it there and audits it.
+//! Runs an import: reads the package, writes the problem directory to a temporary folder next to the target, moves it
+//! to the target, and audits the problem.
 
 use std::fs;
 use std::io::Read;
@@ -90,7 +91,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError
     }
 }
 
-/// Whether a package is an XML file in the FPS format of HUSTOJ.
+/// Whether a package is an XML file in the format FPS, which HUSTOJ uses.
 fn is_fps_file(package: &Path) -> bool {
     let mut head = Vec::new();
     let file = fs::File::open(package).ok().filter(|_| package.is_file());

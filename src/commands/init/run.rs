@@ -23,7 +23,7 @@ use caipan_problem::problem_toml::FILE_NAME;
 use caipan_problem::testlib_header::{self, TESTLIB_HEADER_NAME};
 use caipan_sandbox::find_program;
 
-/// First line of a new contest.toml: for editors, the file name of the JSON Schema.
+/// First line of a new contest.toml, in which editors find the file name of the JSON Schema.
 const SCHEMA_OF_CONTEST: &str = "#:schema ./contest.schema.json\n";
 
 pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, CommandError> {
@@ -110,7 +110,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> 
     Ok(Exit::Good)
 }
 
-/// Calls `write` with the translation of TOML comments to the language `lang`.
+/// Calls `write` with functions that translate the comments of a TOML file to the language `lang`.
 pub(crate) fn with_comment_translation<T>(
     lang: Lang,
     write: impl FnOnce(&CommentTranslation) -> T,

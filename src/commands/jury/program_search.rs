@@ -7,9 +7,9 @@ use crate::terminal::console::Console;
 use caipan_audit::jury_programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the jury programs and their folder: `folder_argument` from the command line, or else the problem's own folder if
-/// `allows_own_folder` is true. `None` if there is neither. Programs without an expected result, and other faults of the folder,
-/// are an error in `folder_argument`, but only warnings in the problem's own folder.
+/// Returns the jury programs and their folder: `folder_argument` from the command line, or else the problem's own
+/// folder if `allows_own_folder` is true. `None` if there is no such folder. Faults, such as programs without an
+/// expected result, are errors in `folder_argument`, but only warnings in the problem's own folder.
 pub(crate) fn find_jury_programs(
     problem: &Problem,
     folder_argument: Option<&Path>,

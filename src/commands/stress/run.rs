@@ -126,17 +126,17 @@ fn create_puzzle_inputs<'p>(
 /// Time that is always available for shrinking, even if `--time` has passed.
 const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 
-/// Source of the inputs on which a program is tested.
+/// Source of the inputs on which a program is tested, and how inputs with a fault are reported.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// Value of `inputs` with its concrete type, if the problem is a puzzle; otherwise `None`.
+    /// The same object as `inputs`, with its concrete type. `None` if the problem is no puzzle.
     puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk before it is reported.
     shrinks: bool,
 }
 
-/// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input, or `None` if none was
-/// found in time.
+/// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input. `None` if
+/// the time passed before one was found.
 fn search_for_fault(
     args: &Stress,
     console: &Console,
@@ -160,7 +160,7 @@ fn search_for_fault(
     };
     let first_found = search.find_fault();
     let tried = bar.position();
-    // Even an input that is found at the end of the search time is shrunk.
+    // Shrinking has a minimum time, so that an input that is found at the end of the search time is shrunk as well.
     let left = args.time.saturating_sub(start.elapsed());
     deadline.set_remaining_time(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
@@ -198,7 +198,7 @@ fn search_for_fault(
     Ok(Some(found))
 }
 
-/// Writes the input that was found and its answer to two new files. Returns an error if one of the files exists.
+/// Writes a failing input and the answer to two new files. Returns an error if one of the files exists.
 fn write_failing_input(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,

@@ -1,4 +1,4 @@
-//! The cases that are audited, including incomplete ones that can be assembled.
+//! Finds the cases to audit. Folders without cases, and answers without an input, are no errors.
 
 use std::path::{Path, PathBuf};
 

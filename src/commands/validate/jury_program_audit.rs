@@ -156,7 +156,7 @@ fn measure_and_report_programs(
     // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());
     results.add_jury_program_results(&measured, labelled.as_ref(), console.lang);
-    // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.
+    // With `--labelled`, a similar text about the labelled programs is printed later. Two such texts would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
         console.print_result(&results.labelled_programs_text(labelled, console.lang))?;
     }

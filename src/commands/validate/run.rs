@@ -256,7 +256,8 @@ fn measure_puzzle_strength(
     })
 }
 
-/// Writes each input that kills a mutant of the solver to `folder`, as a case named `kills-` and the name of the killer.
+/// Writes each killer of mutants of the puzzle's solver to `folder`, as a case whose name is `kills-` and the name of
+/// the killer.
 fn write_puzzle_killers(
     killers: &[KillerCase],
     folder: &Path,

@@ -43,11 +43,12 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 /// programs on the smallest input.
 const SHRINK_END: f64 = 0.8;
 
-/// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
+/// Maximum number of accepted programs to make mutants of. A mistake that cannot be made in one program can usually be
+/// made in another.
 const MAX_PROGRAMS: usize = 3;
 
-/// Measures how many mutants of accepted programs the problem's cases kill, and returns the exit code. Without an accepted program
-/// this is an error, except for a puzzle, which has mutants of its solver.
+/// Measures how many mutants of accepted programs the problem's cases kill, and returns the exit code. It is an error
+/// if there is no accepted program, unless the problem is a puzzle, which has mutants of its solver.
 pub(super) fn measure_source_strength(
     problem: &Problem,
     args: &Validate,
@@ -167,7 +168,7 @@ fn measure_and_report_strength(
     Ok(if is_wrong { Exit::Bad } else { Exit::Good })
 }
 
-/// Learns the structure of the inputs while `work` is done, and returns what `work` returns.
+/// Calls `work` and returns the result. Meanwhile, another thread learns the structure of the inputs.
 fn learn_during<T>(inputs: Option<&dyn InputSource>, work: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         if let Some(inputs) = inputs {
@@ -276,8 +277,8 @@ fn try_mutants_on_cases(
     measured
 }
 
-/// Returns the exit code for a measurement that could not start: that of the interrupt, or else [`Exit::Good`] with a warning
-/// that the time budget is exhausted.
+/// Returns the exit code for a measurement that could not start. If there was no interrupt, the time budget is
+/// exhausted: prints a warning and returns [`Exit::Good`].
 fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit_if_interrupted().unwrap_or_else(|| {
         console.print_warning(&console.sentence(StrengthMessage::NoTime));

@@ -1,4 +1,4 @@
-//! The stream of jobs: a file, or standard input, whose reading an interrupt ends.
+//! Opens the stream of jobs: a file, or standard input, which an interrupt ends.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};

@@ -21,7 +21,7 @@ use caipan_verify::{
     DefaultProblem, EngineOptions, JobEngine, JobTerms, OutcomeCache, ProblemFiles,
 };
 
-/// Everything that judges jobs of `caipan verify`, on this machine or on the workers of a cluster.
+/// Judge of jobs of `caipan verify`: an executor on this machine, or on the workers of a cluster.
 pub(super) struct JobJudge<'a> {
     pub executor: &'a dyn TaskExecutor,
     /// Engine that judges on this machine, or `None` if a cluster judges.
@@ -29,7 +29,8 @@ pub(super) struct JobJudge<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// Opens a judge, which is the cluster of `--cluster` or else this machine, and returns the result of calling `work` with it.
+/// Opens a judge on the cluster of `--cluster`, or else on this machine. Returns the result of calling `work` with the
+/// judge.
 pub(super) fn run_with_judge(
     args: &Verify,
     console: &Console,
@@ -57,7 +58,7 @@ pub(super) fn run_with_judge(
     })
 }
 
-/// Opens a sandbox on this machine, and returns the result of calling `work` with a judge that runs programs in it.
+/// Opens a sandbox on this machine. Returns the result of calling `work` with a judge that runs programs in the sandbox.
 fn run_with_local_engine(
     args: &Verify,
     console: &Console,
@@ -133,8 +134,8 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
     }
 }
 
-/// Returns the files and folders that the sandbox hides from programs: those of the problem, those that options name, and the state
-/// folder.
+/// Returns the files and folders that the sandbox hides from programs: the folder of the problem, paths that options
+/// name, and the state folder.
 fn paths_to_hide(args: &Verify, problem: Option<&Problem>) -> Vec<PathBuf> {
     let on_disk = problem.and_then(|problem| problem.directory.disk_path());
     let files = [

@@ -60,7 +60,7 @@ struct ResultTally<'a> {
     kinds: BTreeMap<ResultKind, usize>,
     faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
-    /// Error that prevented a result from being written. It ends the work.
+    /// Error that prevented a result from being written; no further results are written after it.
     unwritten: Option<CommandError>,
     /// Whether results can no longer be printed, since standard output is closed or has failed.
     is_unread: bool,

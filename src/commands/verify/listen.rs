@@ -1,4 +1,4 @@
-//! `caipan verify --listen`: answers clients by an HTTP server in front of the judge.
+//! `caipan verify --listen`: an HTTP server that receives jobs from clients and answers with the results.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -80,7 +80,7 @@ fn serve_clients(
     let served = std::thread::scope(|scope| {
         scope.spawn(|| judge.executor.perform_tasks(&service));
         scope.spawn(move || {
-            // No address is received if the server cannot listen.
+            // If the server cannot listen, it sends no address.
             if let Ok(address) = addresses.recv() {
                 let url = match address.strip_prefix("unix:") {
                     Some(_) => address,

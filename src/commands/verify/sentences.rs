@@ -9,7 +9,8 @@ facts! {
         Unreadable { file: String, cause: Fact } => "verify-unreadable",
         /// A line of the results file of `--resume` is no result. `line` is counted from 1.
         NoResult { file: String, line: usize } => "verify-no-result",
-        /// The last line of the results file is incomplete, for example because caipan was killed. Its job is judged again.
+        /// The last line of the results file is incomplete, for example because caipan was killed. The job of this line
+        /// is judged again.
         TornResult { file: String } => "verify-torn-result",
         Progress { done: usize, read: usize, nulls: usize } => "verify-progress",
         Summary { passed: usize, partial: usize, failed: usize, nulls: usize } => "verify-summary",

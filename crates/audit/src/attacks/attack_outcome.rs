@@ -9,13 +9,13 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_sandbox::RunLimits;
 
-/// Time after the wall limit within which a run has to end.
+/// Tolerance added to the wall time limit. A run that ends even later is reported as harm.
 const WALL_GRACE: Duration = Duration::from_secs(1);
 /// CPU time above the limit that is tolerated on a busy machine.
 const CPU_GRACE: Duration = Duration::from_millis(100);
 
-/// A run that waits for a core longer than this fraction of the wall time limit may get another verdict than on an idle
-/// machine.
+/// Fraction of the wall time limit. If a run waits longer than that for a core, the verdict may differ from the verdict
+/// on an idle machine.
 const BUSY_FRACTION: f64 = 0.1;
 
 /// Outcome of an evil program, which is run in two phases: one for each test case.
@@ -57,8 +57,8 @@ facts! {
     }
 }
 
-/// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
-/// because the machine was busy: the program has to be judged again.
+/// Decides from the verdicts of both phases whether a program is contained. Returns an error if the result may be wrong
+/// because the machine was busy. The program must then be judged again.
 pub(super) fn decide_attack_outcome(
     evil: &EvilProgram,
     card: &Scorecard,
@@ -107,7 +107,7 @@ fn decide_outcome_of_both_phases(
         }
     }
     for (phase, case, expected) in phases {
-        // Only these verdicts can be due to a busy machine.
+        // Wrong verdicts that a busy machine can cause. Any other wrong verdict is reported as harm at once.
         let load_verdicts = [Verdict::TimeLimitExceeded, Verdict::JudgeError];
         let (how, may_be_load) = match wrong_verdict_fact(phase, case, expected) {
             Some(how) => (how, load_verdicts.contains(&case.verdict())),
@@ -141,7 +141,7 @@ fn time_waited_for_cpu_core(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
-/// Returns a fact about the verdict of one phase; `None` if the verdict is the expected one.
+/// Returns a fact about the verdict of one phase. `None` if the phase has the expected verdict.
 fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
     if case.verdict() == expected {
         return None;
@@ -159,8 +159,8 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
     )
 }
 
-/// Returns a fact about the time that one phase took, if it exceeds the sum of the limit, the time of waiting for a
-/// core, and a tolerance. Otherwise returns `None`.
+/// Returns a fact about the time that one phase took: wall time above the limit plus the time of waiting for a core, or
+/// CPU time above the limit. Small tolerances are added to both limits. `None` if neither is exceeded.
 fn excess_time_fact(phase: usize, case: &CaseResult, limits: &RunLimits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + time_waited_for_cpu_core(case) + WALL_GRACE {

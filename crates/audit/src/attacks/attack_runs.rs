@@ -22,16 +22,16 @@ pub enum AttackRunError {
     Isolation(IsolationUnavailable),
     /// A program could not be judged.
     Attack(AttackError),
-    /// No thread ran a program.
+    /// No worker thread returned a result, so the isolation is unknown.
     NoWorker,
 }
 
-/// The evil programs, and the state that the threads share while they run them.
+/// Evil programs to run, with the state that the worker threads share.
 pub struct AttackRuns<'p> {
     programs: &'p [EvilProgram],
     folders: &'p ProblemFolders,
     wish: IsolationLevelRange,
-    /// Ends the runs when it becomes true.
+    /// Cancellation flag: when it becomes true, running programs are stopped and no further ones are started.
     cancel: &'p AtomicBool,
     /// Index in `programs` of the next program to run.
     next: AtomicUsize,
@@ -39,7 +39,7 @@ pub struct AttackRuns<'p> {
 }
 
 impl<'p> AttackRuns<'p> {
-    /// Prepares runs of the programs at an isolation level. They end when `cancel` becomes true.
+    /// Prepares runs of the programs at an isolation level. When `cancel` becomes true, the runs end.
     pub fn new(
         programs: &'p [EvilProgram],
         folders: &'p ProblemFolders,
@@ -78,7 +78,7 @@ impl<'p> AttackRuns<'p> {
             .unwrap_or_else(PoisonError::into_inner)
             .into_iter()
             .collect::<Result<_, AttackRunError>>()?;
-        // All workers have the same isolation.
+        // All workers open their sandboxes at the same isolation level, so the isolation of any worker is returned.
         let isolation = isolations.pop().ok_or(AttackRunError::NoWorker)?;
         let outcomes = self.outcomes.into_inner();
         Ok((isolation, outcomes.unwrap_or_else(PoisonError::into_inner)))

@@ -19,7 +19,7 @@ pub(super) const SECRET_FILE_CONTENT: &str = "the-answer-that-nobody-may-read";
 
 static EMBEDDED_EVIL_FOLDER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
-/// A problem by which the evil programs of one folder are judged.
+/// Problem on which the evil programs of one folder are judged.
 pub struct AttackedContestProblem {
     /// Folder of the programs that are run on this problem, relative to the folder of all evil programs.
     pub folder: &'static str,
@@ -27,8 +27,8 @@ pub struct AttackedContestProblem {
     pub limits: &'static str,
 }
 
-/// The problems by which evil programs are judged. The last one is the default, for programs outside the folders of
-/// the first three. A subfolder comes before its parent, since the first match counts.
+/// Problems on which evil programs are judged. The first problem whose folder contains a program is used, so a
+/// subfolder must come before its parent. The last problem is the default for programs in other folders.
 pub(crate) const ATTACKED_CONTEST_PROBLEMS: [AttackedContestProblem; 4] = [
     // A problem that allows several processes.
     AttackedContestProblem {
@@ -50,7 +50,7 @@ pub(crate) const ATTACKED_CONTEST_PROBLEMS: [AttackedContestProblem; 4] = [
     },
 ];
 
-/// Returns the problem that a program is judged by: the one of the program's folder, or the default one.
+/// Returns the problem on which a program is judged: the problem for the folder of the program, or else the default.
 pub(super) fn find_attacked_contest_problem(program: &Path) -> &'static AttackedContestProblem {
     let [specific @ .., default] = &ATTACKED_CONTEST_PROBLEMS;
     specific

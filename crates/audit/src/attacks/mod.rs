@@ -1,7 +1,8 @@
 //! Runs the evil programs, which attack the judge, on this machine.
 //!
-//! Each program runs twice in one sandbox: in phase 1 it attacks as its name says, in phase 2 it looks for what phase 1 has
-//! left behind. The name of its folder is the expected verdict of phase 1; phase 2 must be accepted.
+//! Each program runs twice in one sandbox. In phase 1, the program attacks in the way that the file name describes. In
+//! phase 2, it looks for files and processes that phase 1 has left behind. The folder name specifies the expected
+//! verdict of phase 1; the verdict of phase 2 must be accepted.
 //!
 //! ```text
 //!   evil_programs     the embedded programs, and the problem for each

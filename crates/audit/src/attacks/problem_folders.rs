@@ -29,7 +29,7 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{IsolationLevel, IsolationLevelRange, RunLimits, Sandbox};
 
-/// Compiler limits for sources that exhaust the compiler. They are low, so that the test ends soon.
+/// Limits for compiling sources that exhaust the compiler. The limits are low, so that the test ends soon.
 const COMPILER_BOMB_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     ..compile::DEFAULT_COMPILER_LIMITS
@@ -45,11 +45,11 @@ const HONEST_PROGRAMS_FOLDER: &str = "honest";
 pub enum AttackError {
     /// The program could not be written.
     Write(FileWriteError),
-    /// The problem by which programs are judged is faulty.
+    /// The problem on which programs are judged is faulty.
     Problem(ProblemError),
     /// The cases of the problem cannot be read.
     Case(CaseError),
-    /// The program is no submission that can be read.
+    /// The program cannot be read as a submission.
     Submission(SubmissionError),
 }
 
@@ -75,7 +75,7 @@ impl From<SubmissionError> for AttackError {
 pub struct ProblemFolders(tempfile::TempDir);
 
 impl ProblemFolders {
-    /// Creates the problems. They are removed when this value is dropped.
+    /// Creates the problems in a temporary folder, which is removed when this value is dropped.
     ///
     /// # Errors
     /// A file or folder cannot be written.
@@ -111,9 +111,9 @@ impl ProblemFolders {
         self.0.path().join(name)
     }
 
-    /// Writes the program with the names of its targets filled in, and judges it. `shows_a_loss` is whether the program is
-    /// known to succeed at this isolation level, which lacks the protection that the program attacks.
-    /// `cancel` is set when the work has to end early.
+    /// Writes an evil program to disk and judges it. Placeholders in the source are replaced by the paths and the
+    /// process id to attack. `shows_a_loss` is true if the isolation level is known not to prevent the attack. The work
+    /// ends early when `cancel` becomes true.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -218,7 +218,8 @@ fn fill_in_attack_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Ve
     filled.into_bytes()
 }
 
-/// Returns the harm that a run did outside its verdict: processes or files that are left, or a changed file `secret`.
+/// Returns lasting harm of a run, which the verdict does not show: remaining processes or files, or a changed file
+/// `secret`. `None` if there is no such harm.
 fn find_lasting_harm(sandbox: &Sandbox, secret: &Path) -> Option<ObservedHarm> {
     let left = sandbox.list_leftover_processes_and_files();
     if !left.is_empty() {
@@ -229,8 +230,8 @@ fn find_lasting_harm(sandbox: &Sandbox, secret: &Path) -> Option<ObservedHarm> {
     is_changed.then_some(ObservedHarm::ChangedFile)
 }
 
-/// Decides on an honest program that failed in the sandbox. If it fails without isolation too, this machine lacks a
-/// module or a tool that the program needs, and the failure is not due to isolation.
+/// Judges an honest program again, without isolation, after it failed in the sandbox. If the program fails again, this
+/// machine lacks a module or tool that the program needs, so isolation is not the cause.
 fn rejudge_honest_program_without_isolation(
     failed: &Scorecard,
     escaped: Fact,

@@ -56,7 +56,7 @@ impl MeasuredProgram {
     }
 }
 
-/// Time of a program within a scope.
+/// CPU time of a program on the slowest case of a scope, which is a group of cases with a common CPU limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimeSample {
     /// Index of the scope in [`Calibrator::cpu_limit_scopes`].
@@ -81,8 +81,8 @@ impl Calibrator<'_> {
         cpu_limit_scope::cpu_limit_scopes(self.problem)
     }
 
-    /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
-    /// too slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
+    /// Judges a program on all cases, and measures the cases where it must be accepted. The cases where it must be too
+    /// slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
     pub(super) fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
         let card = run::judge_submission(
             self.problem,
@@ -99,8 +99,9 @@ impl Calibrator<'_> {
         }
     }
 
-    /// Measures a program on the cases where it must be too slow, and runs it long enough to decide about the limit.
-    /// `advice` has one entry per scope, derived from the accepted programs.
+    /// Measures a program on the cases where it must be too slow. The CPU limit is raised for the measurement, to find
+    /// out by how much the program exceeds the recommended limit. `advice` has one entry per scope, derived from the
+    /// accepted programs.
     pub(super) fn measure_too_slow(
         &self,
         program: &JuryProgram,
@@ -158,7 +159,8 @@ impl Calibrator<'_> {
                     Verdict::TimeLimitExceeded => {
                         let judging = self.compile_program_once(program, &mut judging)?;
                         judging.limit_factor = RERUN_FACTOR;
-                        // It was killed at the wall-clock limit again, so its CPU time remains unknown.
+                        // `None` means that the program was killed at the wall-clock limit again, so the CPU time is
+                        // unknown.
                         match measure_case_again(judging, test_case)? {
                             None => return Some(Vec::new()),
                             known => known,
@@ -222,15 +224,15 @@ impl Calibrator<'_> {
                 found.push((number, cases));
             }
         }
-        // A wrong program that exceeds no limit does not fail because of its time.
+        // If a program gives wrong answers and exceeds no time limit, time is not the reason why it fails.
         let is_over_anywhere = found
             .iter()
             .any(|(_, cases)| cases.iter().any(has_exceeded_time_limit));
         if is_wrong && !is_over_anywhere {
             return Some(Vec::new());
         }
-        // Exceeding the limit in one scope is enough. If the program exceeds it nowhere, the scope where it comes
-        // closest counts.
+        // Exceeding the limit in one scope is enough. If the program exceeds the limit in no scope, only the scope with
+        // the highest ratio of time to limit is measured.
         if is_over_anywhere {
             found.retain(|(_, cases)| cases.iter().any(has_exceeded_time_limit))
         } else {
@@ -258,8 +260,8 @@ impl Calibrator<'_> {
         Some(samples)
     }
 
-    /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. The inner `None`
-    /// means that no case has a usable time, the outer one that the work was cancelled.
+    /// Returns the sample of the case that takes longest. The time is a lower bound if the program was stopped. The
+    /// inner `None` means that no case has a usable time, the outer `None` that the work was cancelled.
     fn measure_longest_sample(
         &self,
         judging: &JudgingContext,
@@ -305,7 +307,7 @@ impl Calibrator<'_> {
         times.flatten().map(|time| time.time).collect()
     }
 
-    /// Returns the compiled program, and compiles it on the first call. `None` if that fails or was cancelled.
+    /// Returns the compiled program, which is compiled on the first call. `None` if compiling fails or was cancelled.
     fn compile_program_once<'j, 'p>(
         &'p self,
         program: &'p JuryProgram,
@@ -345,7 +347,7 @@ fn has_exceeded_time_limit((_, result): &JudgedCase) -> bool {
     result.verdict() == Verdict::TimeLimitExceeded
 }
 
-/// Whether a verdict is one that only depends on the time that the program took: accepted or time limit exceeded.
+/// Whether a verdict depends only on the time that the program took: accepted or time limit exceeded.
 fn is_time_verdict(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
 }
@@ -361,7 +363,7 @@ fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
     })
 }
 
-/// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
+/// Runs a case again and returns the CPU time, capped at the limit. The inner `None` means that the run has no usable
 /// time. The outer `None` means that the work was cancelled.
 fn measure_case_again(
     judging: &JudgingContext,

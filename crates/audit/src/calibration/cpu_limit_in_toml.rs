@@ -5,7 +5,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 /// Sets `[limits] cpu` and `from` in the text. `None` if the table is written in a form that cannot be edited without
 /// changing anything else.
 pub(super) fn set_cpu_limit(text: &str, cpu: &str, origin: &str) -> Option<String> {
-    // The library writes only `\n`, so a text with both kinds of line ends could not be restored.
+    // The TOML library writes only `\n`, so the line ends of a text that mixes `\n` and `\r\n` could not be restored.
     let plain = text.replace("\r\n", "\n");
     let is_crlf = plain != text;
     if is_crlf && plain.replace('\n', "\r\n") != text {
@@ -44,8 +44,8 @@ fn set_string(table: &mut dyn TableLike, key: &str, text: &str) {
     }
 }
 
-/// Whether two texts of problem.toml differ only in `[limits] cpu` and `from`, and the new one has the given values
-/// there.
+/// Whether two texts of problem.toml differ only in `[limits] cpu` and `from`, and these keys have the given values in
+/// `new`.
 fn has_only_cpu_limit_changed(old: &str, new: &str, cpu: &str, origin: &str) -> bool {
     let (Some(old), Some(new)) = (separate_cpu_limit(old), separate_cpu_limit(new)) else {
         return false;

@@ -32,7 +32,7 @@ pub(crate) fn cpu_limit_scopes(problem: &Problem) -> Vec<CpuLimitScope> {
 }
 
 impl CpuLimitScope {
-    /// Whether this limit applies to a case. False for every scope if the case has a CPU limit of its own.
+    /// Whether this limit applies to a case. False for every scope if a separate CPU limit is set for the case itself.
     pub fn contains(&self, problem: &Problem, case: &Case) -> bool {
         if problem.has_own_cpu_limit(case) {
             return false;

@@ -13,7 +13,7 @@ use caipan_judge::result::Scorecard;
 
 /// Results of judging and timing the jury programs, and the advice on time limits that follows from the times.
 pub struct JuryMeasurements<'a> {
-    /// The programs, in the order in which they were measured.
+    /// Programs in the order in which they were measured.
     pub programs: Vec<&'a JuryProgram>,
     /// Measured results of the programs, in the order of `programs`.
     pub measured_programs: Vec<MeasuredProgram>,
@@ -42,7 +42,8 @@ impl JuryMeasurements<'_> {
     /// the time limit is no fault, since the limit may change.
     pub fn has_limit_for_every_scope(&self) -> bool {
         let mut tried = self.measured_programs.iter();
-        // A program without samples exceeded its wall time limit. It counts as broken, since no CPU time limit would help.
+        // A program without samples exceeded its wall time limit, so no CPU time limit would help: the program counts
+        // as broken.
         let is_broken = tried.any(|tried| {
             let depends_on_time = matches!(
                 tried.card.verdict,

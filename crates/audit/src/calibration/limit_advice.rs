@@ -23,7 +23,7 @@ pub enum RequiredSpeed {
 /// Time of one program, comparable with the times of programs in other languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProgramTime {
-    /// Index of the program among the measured ones.
+    /// Index of the program in the list of measured programs.
     pub program: usize,
     /// Whether the program must be accepted or too slow.
     pub required_speed: RequiredSpeed,
@@ -44,8 +44,8 @@ pub struct LimitAdvice {
 pub const ACCEPTED_MARGIN: f64 = 2.0;
 /// Minimum ratio of the time of the fastest too slow program to the limit.
 pub const TOO_SLOW_MARGIN: f64 = 1.5;
-/// Factor applied to the limit while a program that must be too slow is measured, to find out by how much it exceeds
-/// the limit.
+/// Factor applied to the limit while a program that must be too slow is measured. The raised limit shows by how much
+/// the program exceeds the original one.
 const OVERRUN_FACTOR: f64 = 1.6;
 
 /// Smallest recommended limit if there is a choice, since shorter times consist mostly of program start-up.
@@ -98,8 +98,8 @@ impl LimitAdvice {
         known.map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
-    /// Largest limit that is certainly short enough for the fastest too slow program: if that program was stopped, the
-    /// time when it was stopped counts. `None` if no such program was measured.
+    /// Largest limit that is certainly short enough for the fastest too slow program. If the program was stopped, the
+    /// time at which it was stopped is used. `None` if no too slow program was measured.
     fn max_limit_by_lower_time_bound(&self) -> Option<Duration> {
         self.fastest
             .map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))

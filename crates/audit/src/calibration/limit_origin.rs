@@ -1,4 +1,5 @@
-//! Describes where a time limit comes from in one line of problem.toml: date, deciding times and machine.
+//! Describes the origin of a time limit in one line of problem.toml: the date, the times that determine the limit, and
+//! the machine.
 
 use crate::calibration::limit_advice::{LimitAdvice, TOO_SLOW_MARGIN};
 
@@ -11,7 +12,7 @@ pub struct MeasuringMachine {
     pub fixed_loop: f64,
 }
 
-/// Word before the duration of the benchmark loop in the line.
+/// Label before the duration of the benchmark loop in the line that describes the origin of a limit.
 const LOOP_LABEL: &str = "loop ";
 
 /// Formats the origin of a time limit as one line for problem.toml. `factor` is the ratio of the limit to the slowest

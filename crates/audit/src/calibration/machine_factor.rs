@@ -3,11 +3,12 @@
 use super::limit_origin;
 use caipan_problem::problem_toml::Problem;
 
-/// Factors are rounded to multiples of 1 / `STEPS_PER_UNIT`. Repeated measurements thus give the same factor, and the
-/// same journal keys.
+/// Number of steps per unit to which factors are rounded. Rounding makes repeated measurements give the same factor,
+/// and thus the same journal keys.
 const STEPS_PER_UNIT: f64 = 10.0;
 
-/// Factor between the speeds of two machines.
+/// Factor that adapts time limits to this machine: above 1 if this machine is slower than the one on which the limits
+/// were measured.
 pub struct MachineFactor {
     /// Factor by which time limits are multiplied.
     pub factor: f64,

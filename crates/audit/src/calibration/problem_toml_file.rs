@@ -11,7 +11,7 @@ use caipan_problem::problem_toml::FILE_NAME;
 use crate::calibration::cpu_limit_in_toml::set_cpu_limit;
 
 facts! {
-    /// Reason why a limit cannot be written into a problem.toml that can be read.
+    /// Reason why a limit cannot be written into problem.toml.
     pub enum TomlFileProblem {
         /// There is no such file, or it is a symbolic link.
         NoFile { file: String } => "programs-no-file",
@@ -28,9 +28,9 @@ pub enum LimitWriteError {
     File(FileWriteError),
 }
 
-/// A problem.toml whose text was read before anything is measured.
+/// File problem.toml, with the text that was read before the measurement.
 pub struct ProblemTomlFile {
-    /// Path of the file.
+    /// Path of problem.toml in the problem's folder.
     pub path: PathBuf,
     text: String,
 }

@@ -52,7 +52,7 @@ pub fn find_accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>,
 }
 
 impl AcceptedProgram {
-    /// Returns a content hash of the program; a change of the source, the language or the memory limit changes it.
+    /// Returns a content hash of the program, which depends on the source, the language and the memory limit.
     pub fn content_id(&self, problem: &Problem) -> Result<ContentId, Fact> {
         let bytes = source::read_source(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),

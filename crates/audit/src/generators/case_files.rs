@@ -13,7 +13,7 @@ use caipan_files::atomic::{FileDraft, FileWriteError};
 use caipan_problem::case_lock_file::{CASE_LOCK_FILE_NAME, CaseLockFile, GeneratedCaseHashes};
 use caipan_problem::entry::FileProblem;
 
-/// Folders of generated cases.
+/// Location of generated cases on disk.
 pub struct CaseLocation {
     /// Folder that contains all written files; symbolic links out of it are refused.
     pub root: PathBuf,
@@ -36,9 +36,9 @@ pub(crate) enum CaseWriteOutcome {
 
 /// Files of generated cases, and the lock file that records them.
 pub struct CaseFiles {
-    /// Folders of the files.
+    /// Location of the case files and of the lock file.
     pub location: CaseLocation,
-    /// Content of the lock file.
+    /// Content of the lock file, kept in memory until [`Self::write_lock`] writes it to disk.
     pub lock: CaseLockFile,
     /// Whether files that were changed by hand are overwritten.
     pub is_forced: bool,
@@ -182,7 +182,7 @@ pub(crate) fn orphaned_cases(lock: &CaseLockFile, planned_cases: &[PlannedCase])
         .collect()
 }
 
-/// Creates the parent folder of `file`. Fails if a symbolic link on the way leads out of `root`.
+/// Creates the parent folder of `file`. Fails if a symbolic link in the path leads out of `root`.
 fn create_parent_folder_within(root: &Path, file: &Path) -> io::Result<()> {
     fs::create_dir_all(root)?;
     let own = fs::canonicalize(root)?;

@@ -22,11 +22,11 @@ facts! {
     pub enum CaseMakerFault {
         /// The reason `what`, with the case, generator, seed and generator arguments.
         WithCase { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
-        /// An accepted program did not finish normally, or the interactor did not accept it.
+        /// An accepted program did not finish normally, or the interactor rejected the program.
         ProgramFailed { program: String, verdict: String } => "maker-program",
         ProgramFailedBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
-        /// The checker rejects the output of an accepted program, which is compared with the solver's answer. Without
-        /// a solver, the output of the first program is compared with itself.
+        /// The checker rejects the output of an accepted program. The expected answer is the solver's or the output of
+        /// the first program. Without a solver, the output of the first program is judged with itself as the answer.
         OutputRejected { program: String, why: Fact } => "maker-rejected",
         /// The input has a formatting problem that `validate` would report.
         UncleanInput { what: Fact } => "maker-input",
@@ -108,7 +108,8 @@ impl CaseMaker<'_> {
             .load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// Computes the answer to a legal input and checks that all accepted programs agree.
+    /// Computes the answer to a legal input and checks that all accepted programs agree. The inner `None` means that
+    /// the problem has an interactor and needs no answer. The outer `None` means that the work was cancelled.
     fn compute_answer(&self, case: &Case, input: &[u8]) -> Option<Result<Option<Capture>, Fact>> {
         let mut answer = match self
             .problem

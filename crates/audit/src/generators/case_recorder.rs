@@ -29,12 +29,12 @@ pub struct CaseOutcomeCounts {
 
 /// Stores generated cases, and counts the outcomes.
 pub struct CaseRecorder<'a> {
-    /// Files of the cases.
+    /// Files of the generated cases, and the lock file that records them.
     pub files: CaseFiles,
     /// Receives warnings about cases that were not written.
     warn: Box<dyn Fn(&Fact) + Send + Sync + 'a>,
     clock: Clock,
-    /// Numbers of outcomes up to now.
+    /// Numbers of stored cases, by outcome.
     pub counts: CaseOutcomeCounts,
     /// First error of writing a file, which ends the generation; `None` if there was none.
     pub failure: Option<FileWriteError>,
@@ -104,8 +104,8 @@ impl<'a> CaseRecorder<'a> {
         (self.warn)(&CaseRemark::ByHand { file }.fact());
     }
 
-    /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
-    /// file.
+    /// Warns about cases whose row was removed from problem.toml, but whose files still exist. Cases whose files are
+    /// gone as well are removed from the lock file.
     pub fn warn_orphaned_cases(&mut self, planned_cases: &[PlannedCase]) {
         for name in self.files.remove_orphans(planned_cases) {
             let file = self.display_path(&name, "in");

@@ -26,7 +26,7 @@ pub struct GeneratorInputs<'a> {
 const SEED_LIMIT: u64 = 1 << 31;
 
 impl<'a> GeneratorInputs<'a> {
-    /// Creates the pool of a problem; `None` if no generator has rows.
+    /// Compiles the generators and the validators of a problem. `None` if no generator has rows.
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
@@ -49,13 +49,13 @@ impl<'a> GeneratorInputs<'a> {
         Ok((!inputs.generators.is_empty()).then_some(inputs))
     }
 
-    /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
-    /// illegal. `None` if the work was cancelled.
+    /// Generates the input with this number, counted from 0. The error describes why generating failed or why the input
+    /// is illegal. `None` if the work was cancelled.
     pub(crate) fn nth_input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.generator_row_for_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
-        // For generators of BAPCtools, the seed that they get is derived from this row below.
+        // Generators of BAPCtools derive the seed of a case from the row, so the new seed is also stored in the row.
         let row = GeneratorRow {
             seed: Some(seed),
             ..row.clone()

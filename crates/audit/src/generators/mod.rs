@@ -1,4 +1,4 @@
-//! Generates cases with the jury's generators: plans them, checks which are up to date, and makes the others.
+//! Generates cases with the jury's generators: plans the cases, checks which are up to date, and makes the other ones.
 
 mod accepted_jury_programs;
 mod case_check;

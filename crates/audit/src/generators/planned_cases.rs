@@ -15,7 +15,7 @@ pub struct PlannedCase<'a> {
     pub generator: usize,
     /// Row of problem.toml that describes the case.
     pub row: &'a GeneratorRow,
-    /// Number of the case within the row, from 1 on.
+    /// Number of the case within the row, counted from 1.
     pub number: u32,
     /// Seed passed to the generator.
     pub seed: u64,
@@ -23,7 +23,7 @@ pub struct PlannedCase<'a> {
     pub dependency_hash: String,
 }
 
-/// Returns all planned cases in the order of the rows, and the programs that answer them.
+/// Returns all planned cases in the order of the rows, and the accepted programs, which compute the answers.
 ///
 /// # Errors
 /// The source of a generator, validator, checker or accepted program cannot be read.

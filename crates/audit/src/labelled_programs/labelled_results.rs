@@ -74,7 +74,7 @@ pub(super) struct LabelledScorecardCollector {
     kept_output_bytes: usize,
 }
 
-/// Maximum number of bytes of outputs of right programs kept in memory; they are needed to find majorities.
+/// Maximum total size, in bytes, of the outputs of right programs that are kept in memory to find majorities.
 const MAX_KEPT_OUTPUT_BYTES: usize = 256 << 20;
 
 impl LabelledScorecardCollector {
@@ -144,7 +144,7 @@ impl LabelledResults {
             })
             .collect();
         let mut summary = RejectionMatrixSummary::summarize(&rows, cases.len());
-        // The summary counts only judged programs; its indices are translated to indices in `wrong`.
+        // The summary contains only judged programs. The indices in the summary are converted to indices in `wrong`.
         let judged = wrong
             .iter()
             .enumerate()
@@ -173,7 +173,7 @@ impl LabelledResults {
         )
     }
 
-    /// Proportion of wrong programs that are rejected. Those that did not compile or ended in a jury fault do not
+    /// Proportion of wrong programs that are rejected. Programs that did not compile or ended in a jury fault do not
     /// count, because no case rejects them.
     pub fn rejected_proportion(&self) -> Proportion {
         proportion_among_counted_programs(

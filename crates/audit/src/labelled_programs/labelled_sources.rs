@@ -61,8 +61,8 @@ pub fn find_labelled_sources(
     })
 }
 
-/// Finds the sources in `folder`, except those in the folder of the other kind of programs. The pair contains the
-/// absolute paths of `folder` and of that other folder. Sources that are not regular files are reported in `left_out`.
+/// Finds the sources in `folder`. The pair contains the absolute paths of `folder` and of the folder of the other kind
+/// of programs, whose sources are skipped. Sources that are not regular files are reported in `left_out`.
 fn find_folder_sources(
     problem: &Problem,
     folder: &Path,

@@ -176,7 +176,8 @@ impl<'a> RejectionExplainer<'a> {
         found
     }
 
-    /// Returns why a case does not accept a program. An illegal input comes before every other cause.
+    /// Returns the cause for which a case does not accept a program. An illegal input takes precedence over all other
+    /// causes.
     fn cause_on_case(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         if let Some(what) = self.cached_input_fault(number) {
             return RejectionCause::IllegalInput { what };
@@ -205,7 +206,7 @@ impl<'a> RejectionExplainer<'a> {
     fn cause_of_rejected_output(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         let keys = <OutputFileProblem as Evidence>::KEYS;
         let reason = result.run.decision.reason.as_ref();
-        // The output was refused as not being a regular file, so it was never compared.
+        // The output file was refused because it is not a regular file, so the output was never compared.
         if reason.is_some_and(|reason| keys.iter().any(|(key, _)| reason.fact.key == *key)) {
             return cause_from_verdict(result.verdict());
         }
@@ -287,8 +288,8 @@ impl<'a> RejectionExplainer<'a> {
         })
     }
 
-    /// Returns why the input of a case is illegal, according to a validator or the puzzle's rules; `None` if it is
-    /// legal.
+    /// Returns the reason why the input of a case is illegal, from a validator or the puzzle's rules. `None` if the
+    /// input is legal.
     fn cached_input_fault(&mut self, number: usize) -> Option<Fact> {
         if let Some(known) = self.inputs.get(&number) {
             return known.clone();
@@ -299,8 +300,8 @@ impl<'a> RejectionExplainer<'a> {
         found
     }
 
-    /// Asks the puzzle's rules and the validators why an input is illegal; `None` if they accept it, fail, or the file
-    /// is unreadable.
+    /// Returns the reason why the puzzle's rules or a validator refuse an input. `None` if they accept it, if a
+    /// validator fails, or if the file is unreadable.
     fn find_input_fault(&self, test_case: &TestCase) -> Option<Fact> {
         // An unreadable file is not evidence of an illegal input.
         let input = test_case.case.input.read().ok()?;

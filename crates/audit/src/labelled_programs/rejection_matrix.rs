@@ -15,7 +15,7 @@ pub struct RejectionMatrixSummary {
     pub programs: Vec<Vec<usize>>,
     /// Groups of cases that reject the same programs; the first of each group represents it.
     pub cases: Vec<Vec<usize>>,
-    /// Programs whose rows form a basis: as many as the rank of the matrix over the rationals.
+    /// Programs whose rows are a basis of the row space over the rationals. Their number is the rank of the matrix.
     pub basis: Vec<usize>,
     /// Small set of cases that rejects every program that any case rejects. Found greedily, so it may not be minimal.
     pub subset: Vec<usize>,
@@ -123,9 +123,9 @@ fn power_mod_prime(mut base: u64, mut exponent: u64) -> u64 {
     product
 }
 
-/// Returns the indices of sets that together contain each of the `items` items, found greedily: repeatedly takes the
-/// set with most uncovered items (the first of several), and finally drops sets that later ones made redundant. Items
-/// that are in no set stay uncovered.
+/// Returns the indices of sets that together contain each of the `items` items. Found greedily: repeatedly takes the
+/// set with most uncovered items (the first of several). Finally drops sets that became redundant. Items that are in no
+/// set stay uncovered.
 fn find_greedy_set_cover(sets: &[Vec<bool>], items: usize) -> Vec<usize> {
     let mut open = vec![true; items];
     let mut chosen: Vec<usize> = Vec::new();

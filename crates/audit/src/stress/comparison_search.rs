@@ -8,9 +8,9 @@ use super::trial_cost::{TimedInputs, TimedTest, TrialCost};
 pub struct ComparisonSearch<'a> {
     /// Source of the inputs to try, of their answers, and of smaller variants.
     pub inputs: &'a dyn InputSource,
-    /// Test of the program.
+    /// Test that runs the program on an input and finds out whether it is wrong.
     pub comparison: &'a ProgramComparison<'a>,
-    /// Sum of the times of all trials.
+    /// Counter to which the number and the times of all trials are added.
     pub cost: &'a TrialCost,
     /// Number of inputs tried in parallel.
     pub workers: usize,

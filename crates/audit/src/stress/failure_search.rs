@@ -24,9 +24,9 @@ pub struct FailingInput<F> {
     pub input: String,
     /// Jury's answer to the input.
     pub answer: String,
-    /// Description of the failure.
+    /// Fault of the program on this input, for example the wrong output.
     pub fault: F,
-    /// Number of the input in the [`InputSource`] that it comes from.
+    /// Number of the input in the [`InputSource`] that generated it.
     pub number: u64,
 }
 
@@ -39,10 +39,11 @@ pub trait InputSource: Sync {
     /// is reported.
     fn known_input_count(&self) -> u64;
 
-    /// Learns what the inputs look like, so that the first of them need not wait for it. May be called by several threads.
+    /// Learns the structure of the inputs in advance, so that the first call of [`Self::nth_input`] does not have to
+    /// wait for that. May be called by several threads.
     fn learn_structure(&self) {}
 
-    /// Returns the input with this number; `None` if there is no legal one.
+    /// Returns the input with this number. `None` if no legal input with this number can be made.
     fn nth_input(&self, number: u64) -> Option<String>;
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
@@ -53,9 +54,9 @@ pub trait InputSource: Sync {
     /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
     fn answer(&self, input: &str) -> Option<String>;
 
-    /// Returns smaller variants of an input lazily, the greatest reductions first; they may be illegal. Each has the
-    /// size of its cut: the number of items that it lacks, or 0. `last_cut` is the size of the cut with which the last
-    /// variant showed the fault, at first `usize::MAX`.
+    /// Returns smaller variants of an input lazily, the greatest reductions first. Variants may be illegal. The number
+    /// of each pair is the size of the cut: the number of items removed, or 0. `last_cut` is the size of the cut with
+    /// which the last variant showed the fault, at first `usize::MAX`.
     fn smaller_variants(
         &self,
         input: &str,
@@ -87,8 +88,8 @@ impl FailureSearch<'_> {
         shortest.or_else(|| self.best_failing_input(trial, known..u64::MAX, true))
     }
 
-    /// Returns the shortest failing input in a range of numbers, or, if `first_only`, the one with the lowest number
-    /// among those found first.
+    /// Returns the shortest failing input in a range of numbers. If `first_only` is true, the search stops at the first
+    /// failing input instead; of several that are found at the same time, the one with the lowest number is returned.
     fn best_failing_input<T: ProgramTest>(
         &self,
         trial: &T,
@@ -108,9 +109,9 @@ impl FailureSearch<'_> {
         })
     }
 
-    /// Runs `try_one` in parallel on the numbered items of `source`. Returns the result with the shortest input. If
-    /// `first_only`, no further items are started after the first result, and of the results found by then the one
-    /// with the lowest number is returned.
+    /// Runs `try_one` in parallel on the numbered items of `source`, and returns the result with the shortest input. If
+    /// `first_only` is true, no items are started after the first result; of several results, the one with the lowest
+    /// number is returned.
     fn run_in_parallel<I: Send, F: Send>(
         &self,
         source: impl Iterator<Item = (u64, I)> + Send,

@@ -1,4 +1,5 @@
-//! Further runs of a program that is wrong on an input: which mistake it makes, and whether it is always wrong.
+//! Runs a program again after a fault was found, to find out which mistake the program makes, and whether it fails
+//! every time.
 
 use super::failure_search::{FailingInput, InputSource};
 use super::program_comparison::{FaultResults, ProgramComparison};
@@ -47,7 +48,7 @@ impl FaultAnalysis {
     }
 }
 
-/// Runs the program on further inputs of the puzzle, one for each known mistake, and returns the known mistakes that explain
+/// Runs the program on more inputs of the puzzle, one for each known mistake. Returns the known mistakes that explain
 /// all outputs. `None` if there are none, or if only the time is tested.
 fn diagnose_mistakes(
     comparison: &ProgramComparison<'_>,

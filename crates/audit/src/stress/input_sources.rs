@@ -35,8 +35,8 @@ pub enum InputSourceError {
     UnusableJuryProgram(Reason),
 }
 
-/// Accepted programs and cases from the folder of a problem. They are empty for a puzzle, which generates and solves
-/// inputs itself.
+/// Accepted programs and cases from the folder of a problem. Both are empty for a puzzle, which has a generator and a
+/// solver instead.
 pub struct InputSources {
     accepted: Vec<AcceptedProgram>,
     /// Inputs of cases with their answers, the shortest input first.

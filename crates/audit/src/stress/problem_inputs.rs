@@ -37,7 +37,7 @@ pub struct ProblemInputs<'a> {
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extreme_text_series: OnceLock<Vec<ExtremeTextSeries>>,
-    /// Whether an input is legal, by its hash; cached because the same inputs come up repeatedly.
+    /// Cache of whether an input is legal, by the hash of the input. The same inputs are checked repeatedly.
     pub legality_by_hash: Mutex<HashMap<ContentId, bool>>,
 }
 
@@ -118,7 +118,8 @@ impl ProblemInputs<'_> {
             .collect()
     }
 
-    /// Returns the number of a variation among all inputs after the examples; `None` for an input of a generator.
+    /// Converts the number of an input, counted after the examples, to the number of a variation. `None` if the number
+    /// belongs to an input of a generator.
     fn convert_to_variation_number(&self, number: u64) -> Option<u64> {
         match &self.generator_inputs {
             Some(_) if !self.can_vary_examples() || number.is_multiple_of(2) => None,

@@ -11,7 +11,7 @@ use caipan_judge::run_result::RunResult;
 
 /// Test of a program on inputs: either the checker judges the outputs, or they are compared with the outputs of another program.
 pub struct ProgramComparison<'a> {
-    /// Program to test.
+    /// Program to test, compiled and ready to be run.
     pub own: JudgingContext<'a>,
     /// Program of `--against`. If `None`, the problem's checker judges the outputs.
     pub other: Option<JudgingContext<'a>>,
@@ -25,15 +25,15 @@ pub struct ProgramComparison<'a> {
 pub struct FaultResults {
     /// Result of the tested program.
     pub own: RunResult,
-    /// Result of the program of `--against`; `None` without one.
+    /// Result of the program of `--against`; `None` without this option.
     pub other: Option<RunResult>,
 }
 
 /// Run of the tested program that took longest.
 pub struct SlowestRun {
-    /// Input of the run.
+    /// Text of the input that the program was run on.
     pub input: String,
-    /// CPU time of the run.
+    /// CPU time that the run took.
     pub time: Duration,
     /// CPU time limit of the program.
     pub limit: Duration,

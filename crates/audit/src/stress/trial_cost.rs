@@ -1,5 +1,5 @@
-//! Times that trials of inputs take, including known inputs and the variants tried while shrinking: making and validating
-//! inputs, their answers, and runs of the tested program.
+//! Counts trials of inputs and sums up the times of their parts: making and validating inputs, computing answers, and
+//! running the tested program. Known inputs and the variants tried while shrinking are included.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,7 +17,7 @@ pub struct TrialCost {
     runs: AtomicU64,
 }
 
-/// Part of a trial.
+/// Part of a trial for which the time is summed up separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrialPart {
     /// Making and validating inputs.
@@ -28,7 +28,7 @@ pub enum TrialPart {
     Runs,
 }
 
-/// Total cost of all trials.
+/// Total cost of all trials, from [`TrialCost::summary`].
 pub struct TrialCostSummary {
     /// Number of trials, at least 1.
     pub trials: u64,
@@ -70,7 +70,7 @@ impl TrialCost {
         })
     }
 
-    /// Calls `work` and returns the result. The elapsed time is added to `sum`, in nanoseconds.
+    /// Calls `work` and returns the result. Adds the elapsed time, in nanoseconds, to `sum`.
     fn add_elapsed_time<T>(&self, sum: &AtomicU64, work: impl FnOnce() -> T) -> T {
         let start = (self.clock)();
         let result = work();
@@ -80,11 +80,11 @@ impl TrialCost {
     }
 }
 
-/// Wrapper of a source of inputs that adds the time for making, validating and answering inputs to `cost`.
+/// Wrapper of a source of inputs that adds the times for making, validating and answering inputs to `cost`.
 pub struct TimedInputs<'a> {
-    /// Source of the inputs.
+    /// Wrapped source, to which all calls are forwarded.
     pub source: &'a dyn InputSource,
-    /// Sum of the times.
+    /// Counter to which the times of the calls are added.
     pub cost: &'a TrialCost,
 }
 
@@ -128,9 +128,9 @@ impl InputSource for TimedInputs<'_> {
 
 /// Wrapper of a test of a program that adds the time of the runs to `cost`.
 pub(crate) struct TimedTest<'a, T> {
-    /// Test of the program.
+    /// Wrapped test, to which all calls are forwarded.
     pub test: &'a T,
-    /// Sum of the times.
+    /// Counter to which the times of the calls are added.
     pub cost: &'a TrialCost,
 }
 

@@ -1,4 +1,5 @@
-//! Compiles the mutants of one program: as many as possible in shared schemata, the others separately.
+//! Compiles the mutants of one program. As many mutants as possible are combined into few programs (mutant schemata),
+//! in which a number selects the mutant at run time. The others are compiled separately.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use caipan_problem::problem_toml::Problem;
 pub(super) enum CompiledMutant {
     /// The mutant is a separate program.
     SeparateProgram(Arc<Program>),
-    /// The mutant is one of several in a schema program; the number selects it at run time.
+    /// The mutant is one of several in a combined program (a mutant schema). The number selects the mutant at run time.
     InCombinedProgram(Arc<Program>, usize),
     /// The mutant does not compile.
     DoesNotCompile,
@@ -63,7 +64,7 @@ pub(super) fn compile_mutants(
     let mut built = vec![CompiledMutant::DoesNotCompile; original.mutants.len()];
     let (parts, mut separate) = compiler.split_into_combined_programs(workers);
     let pieces = parts.len() + separate.len();
-    // The schemata take longest to compile, so they come first.
+    // Combined programs take longest to compile, so they come first.
     let made = map_parallel(workers, pieces, &|piece| {
         if is_over() {
             return None;
@@ -89,7 +90,7 @@ pub(super) fn compile_mutants(
                 .into_iter()
                 .for_each(|(number, one)| built[number - 1] = one),
             Some(None) => left.extend(parts[piece].iter().copied()),
-            // Time was up before this piece was compiled.
+            // `None` means that time was up before the program was compiled.
             None => match parts.get(piece) {
                 Some(part) => part
                     .iter()
@@ -115,12 +116,12 @@ struct MutantCompiler<'a> {
     grading: &'a GradingContext<'a>,
 }
 
-/// Maximum number of times that failing mutants are removed from a schema; a compiler reports only some errors at a
-/// time.
+/// Maximum number of times that mutants with errors are removed from a combined program. A compiler reports only some
+/// of the errors at a time.
 const MAX_ROUNDS: usize = 16;
 
 impl MutantCompiler<'_> {
-    /// Compiles each mutant to a separate program; mutants not compiled before time was up count as cancelled.
+    /// Compiles each mutant to a separate program. Mutants that were not compiled before time was up count as cancelled.
     fn compile_each_separately(
         &self,
         numbers: &[usize],
@@ -161,10 +162,10 @@ impl MutantCompiler<'_> {
         compile::compile_loaded_source(&submission, bytes, memory, self.grading)
     }
 
-    /// Splits the mutants into at most one schema per worker, and the mutants that must be compiled separately.
-    /// Mutants are given by their numbers from 1 on.
+    /// Splits the mutants into at most one combined program per worker, and the mutants that must be compiled
+    /// separately. Mutants are identified by numbers, counted from 1.
     fn split_into_combined_programs(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
-        /// Minimum number of mutants for which an additional schema pays off.
+        /// Minimum number of mutants for which another combined program pays off.
         const FEW: usize = 8;
         let OriginalProgram {
             submission,
@@ -189,8 +190,8 @@ impl MutantCompiler<'_> {
         }
     }
 
-    /// Compiles these mutants, given by their numbers from 1 on, in one schema. Mutants missing from the result do not
-    /// compile. `None` if the schema as a whole cannot be compiled.
+    /// Compiles mutants, identified by numbers counted from 1, to one combined program. Mutants missing from the result
+    /// do not compile. `None` if the combined program cannot be compiled at all.
     fn compile_combined_mutants(&self, numbers: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
         let OriginalProgram {
             submission,
@@ -232,7 +233,7 @@ impl MutantCompiler<'_> {
         None
     }
 
-    /// Compiles one mutant, given by its number from 1 on, to a separate program.
+    /// Compiles one mutant, identified by a number counted from 1, to a separate program.
     fn compile_mutant_separately(&self, number: usize) -> CompiledMutant {
         let mutant = &self.original.mutants[number - 1];
         match self.compile_source(&mutant.apply(&self.original.source)) {

@@ -1,4 +1,5 @@
-//! Explains why mutants survive: finds properties that an input which kills them has, and no case of the test data.
+//! Explains why mutants survive: finds properties of inputs that kill the mutants, such as a negative number, that no
+//! case of the test data has.
 
 use caipan_facts::{Evidence, Fact, facts};
 
@@ -32,9 +33,9 @@ facts! {
 /// Property of a killer, an input that kills surviving mutants, which no case has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestDataGap {
-    /// Index in the list of killers.
+    /// Index of the killer in the list of killers.
     pub killer: usize,
-    /// Property, as a noun phrase.
+    /// Fact that describes the property as a noun phrase.
     pub property: Fact,
 }
 
@@ -113,8 +114,8 @@ fn is_fraction(word: &str) -> bool {
     word.contains('.') && word.parse::<f64>().is_ok()
 }
 
-/// Returns the sum of the numbers, each limited to 64 bits. An overflow is impossible, since there are far fewer than
-/// 2^64 numbers.
+/// Returns the sum of the numbers after limiting each to 64 bits. The sum cannot overflow, since there are far fewer
+/// than 2^64 numbers.
 fn clamped_sum(list: &[i128]) -> i128 {
     let bounded = list
         .iter()
@@ -125,7 +126,7 @@ fn clamped_sum(list: &[i128]) -> i128 {
 /// Property, and function that returns whether a text has it.
 type PropertyTest = (InputProperty, fn(&InputText) -> bool);
 
-/// All properties that depend only on one text; those that explain most come first.
+/// All properties that depend only on one text. The most informative ones come first.
 const PROPERTIES: [PropertyTest; 17] = [
     (InputProperty::LargeSum, |text| {
         text.number_lists(2).any(|list| clamped_sum(list) > MAX_INT)
@@ -201,8 +202,8 @@ struct CaseProperties {
 }
 
 impl CaseProperties {
-    /// Collects the properties and the largest sizes of the cases. Reads one case at a time, since all together may be
-    /// large.
+    /// Collects the properties and the largest sizes of the cases. Reads one case at a time, since all cases together
+    /// may be large.
     fn collect_from_cases(cases: impl Iterator<Item = String>) -> Self {
         let mut all = Self {
             has: [false; PROPERTIES.len()],
@@ -229,7 +230,7 @@ impl CaseProperties {
             .collect()
     }
 
-    /// Returns the sizes in which a text exceeds all cases: its number of words, or its largest number.
+    /// Returns facts about sizes in which a text exceeds all cases: the number of words, or the largest number.
     fn exceeded_sizes(&self, text: &InputText) -> Vec<Fact> {
         let count = self.max_words;
         let more = (text.word_count() > count).then_some(InputProperty::MoreWords { count });

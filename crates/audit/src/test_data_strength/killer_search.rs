@@ -30,11 +30,11 @@ pub const SEARCH_INPUTS: usize = 250;
 /// Maximum number of inputs requested from the source in order to get [`SEARCH_INPUTS`] usable ones; some are illegal
 /// or duplicates.
 const MAX_TRIED_INPUT_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
-/// Number of inputs on which a mutant must fail before the search stops running it. A single one would say little
-/// about other mistakes.
+/// Number of inputs on which a mutant must fail before the search stops running the mutant. A single input would hardly
+/// catch similar mistakes.
 pub(super) const KILLS_PER_MUTANT: usize = 3;
-/// Maximum fraction of the time limit that the accepted programs may take on a representative input, so that no right
-/// program is too slow for it.
+/// Maximum fraction of the time limit that the accepted programs may take on a representative input. Other right
+/// programs are then fast enough as well.
 const SAFE_FRACTION_OF_TIME_LIMIT: f64 = 0.5;
 /// Maximum number of smaller inputs tried to shrink a killer; the first attempts reduce the size most.
 const MAX_SHRINK_STEPS: usize = 300;
@@ -53,11 +53,12 @@ pub struct KillerSearchResult {
     /// Indices in `killers` of inputs that test data should contain even if they kill no mutant, the most important
     /// first. All accepted programs pass them within half of the time limit.
     pub representatives: Vec<usize>,
-    /// First input, for each program that counts as accepted, on which it is rejected. Such inputs are not killers.
+    /// For each program that counts as accepted but is rejected on a new input: the first such input. These inputs are
+    /// not killers.
     pub disagreements: Vec<ProgramDisagreement>,
-    /// Inputs that reject wrong programs of the jury which all cases accept, for each such program.
+    /// For each wrong program of the jury that all cases accept: the new inputs that reject the program.
     pub rejections: Vec<NewRejections>,
-    /// Properties of the most useful killers that no case has.
+    /// Properties that the most useful killers have and no case has.
     pub gaps: Vec<TestDataGap>,
 }
 
@@ -109,7 +110,7 @@ impl KillerSearch<'_, '_> {
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
             .collect();
         let survivors = measured.kill_matrix.survivors();
-        // Inputs without a known time of an original prove nothing about the mutants of that original.
+        // An input on which an original has no known time proves nothing about the mutants of that original.
         let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
             .map(|original| {
                 TrialInputs::new(&test_cases, self.original_times(original, &test_cases))
@@ -223,8 +224,8 @@ impl KillerSearch<'_, '_> {
         }
     }
 
-    /// Runs all accepted programs on an input, except the originals with a known time in `times`, which are accepted.
-    /// Stops at the first one that is not accepted.
+    /// Runs all accepted programs on an input, and stops at the first one that is not accepted. Originals with a known
+    /// time in `times` are not run, since they are known to be accepted.
     fn run_accepted_programs(
         &self,
         test_case: &TestCase,
@@ -251,8 +252,8 @@ impl KillerSearch<'_, '_> {
         }
     }
 
-    /// Returns the CPU time of an original on each input; `None` if it is not accepted on the input, or was not run in
-    /// time.
+    /// Returns the CPU time of an original on each input. `None` if the original is not accepted on the input, or if
+    /// the work was cancelled.
     fn original_times(
         &self,
         original: &OriginalProgram,
@@ -310,8 +311,8 @@ impl KillerSearch<'_, '_> {
         sorted
     }
 
-    /// Shrinks each killer while its mutant still fails on it, until `is_enough` returns true. Returns inputs with
-    /// answers that all accepted programs pass, in the order of `found`.
+    /// Shrinks each killer while the mutant that it kills still fails, until `is_enough` returns true. Returns inputs
+    /// with answers that all accepted programs pass, in the order of `found`.
     pub(super) fn shrink_killers(
         &self,
         found: &[(&TestedMutant, &(String, String))],
@@ -320,7 +321,7 @@ impl KillerSearch<'_, '_> {
         let small = map_parallel(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
             let small = self.shrink_killer(tried, killer, is_enough);
-            // The killer itself was confirmed before.
+            // A killer that could not be shrunk was confirmed before.
             let is_confirmed = small == *killer || self.do_all_programs_pass(&small);
             Some(if is_confirmed { small } else { killer.clone() })
         });
@@ -338,7 +339,7 @@ impl KillerSearch<'_, '_> {
         )
     }
 
-    /// Shrinks one killer; returns it unchanged if its programs cannot be run.
+    /// Shrinks one killer. Returns the killer unchanged if the mutant or the original did not compile.
     fn shrink_killer(
         &self,
         tried: &TestedMutant,
@@ -370,7 +371,7 @@ impl KillerSearch<'_, '_> {
     }
 }
 
-/// Whether accepted programs that take at most this fraction of their time limits, if it is known, are safe.
+/// Whether the largest fraction of the time limit that accepted programs took on an input is known and small enough.
 fn is_far_from_time_limit(fraction: Option<&f64>) -> bool {
     fraction.is_some_and(|fraction| *fraction <= SAFE_FRACTION_OF_TIME_LIMIT)
 }
@@ -427,16 +428,16 @@ impl KillerSearchResult {
             .count()
     }
 
-    /// Returns how useful a killer is: the sum over the survivors that it kills and that still need killers (`missing_kills`
-    /// > 0) of one divided by the number of killers of the survivor.
+    /// Returns a measure of how useful a killer is. Each survivor that the killer kills and that still needs killers
+    /// (`missing_kills` > 0) contributes one divided by the number of all its killers.
     fn weighted_kill_count(&self, killer: usize, missing_kills: &[usize]) -> f64 {
         let mine = (self.killed_by.iter().zip(missing_kills))
             .filter(|(own, count)| **count > 0 && own.contains(&killer));
         mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
     }
 
-    /// Returns a small set of killers that kills each survivor at least `kills` times, or as often as possible. Chosen
-    /// greedily; survivors with few killers weigh more.
+    /// Returns a small set of killers that kills each survivor at least `kills_per_mutant` times, or as often as
+    /// possible. The set is chosen greedily; survivors with few killers weigh more.
     pub fn choose_killers(&self, kills_per_mutant: usize) -> Vec<usize> {
         let mut missing_kills: Vec<usize> = self
             .killed_by
@@ -446,7 +447,7 @@ impl KillerSearchResult {
         let mut chosen = Vec::new();
         while missing_kills.iter().any(|count| *count > 0) {
             let rest = (0..self.killers.len()).filter(|killer| !chosen.contains(killer));
-            // Of two equally useful killers the first one is chosen, which is the shorter input.
+            // If two killers are equally useful, the first one is chosen, which is the shorter input.
             let mut best: (f64, Option<usize>) = (0.0, None);
             for killer in rest {
                 let gain = self.weighted_kill_count(killer, &missing_kills);

@@ -1,5 +1,5 @@
-//! Cases that are written for a problem: a few shrunk killers of surviving mutants, inputs that reject wrong programs of
-//! the jury, and representative inputs.
+//! Makes the cases that are written for a problem: shrunk killers of surviving mutants, inputs that reject wrong
+//! programs of the jury, and representative inputs.
 
 use super::killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult};
 use super::strength_measurement::{TestDataStrength, TestedMutant};

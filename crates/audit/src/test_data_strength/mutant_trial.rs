@@ -1,8 +1,8 @@
 //! Runs one mutant on inputs to find out on which of them it fails.
 //!
-//! Small inputs come first, with a time limit of a few times the original's time, until the mutant fails. A mutant
-//! that only exceeds these limits is then run with the problem's own limits, starting with the inputs that take
-//! longest, to distinguish a slow mutant from an endless loop.
+//! Small inputs come first, with a time limit of a few times the original's time, until the mutant fails. A mutant that
+//! only exceeds these limits may be slow or in an endless loop. To distinguish the two, it is run with the problem's
+//! own limits, starting with the inputs that take longest.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -20,7 +20,8 @@ use caipan_judge::test_set::TestCase;
 use caipan_mutants::mutant_schema;
 use caipan_problem::problem_toml::Problem;
 
-/// Number of inputs with exceeded short time limits after which the mutant is not run with short limits any more.
+/// Number of inputs on which a mutant may exceed the shortened time limit. After that, no further inputs are run with
+/// a shortened limit.
 const MAX_LATE_INPUTS: usize = 2;
 
 /// Results of running a mutant on a list of inputs.
@@ -175,7 +176,7 @@ struct RunningMutantTrial<'b> {
     late: Vec<usize>,
     /// Whether the mutant failed on an input, but not in the second run.
     is_unconfirmed: bool,
-    /// Whether the mutant exceeded the memory limit; such runs are slow.
+    /// Whether the mutant exceeded the memory limit on an input. Further runs are then skipped, since such runs are slow.
     exceeds_memory: bool,
     trial: MutantTrialResult,
 }
@@ -203,7 +204,7 @@ impl RunningMutantTrial<'_> {
         Some(())
     }
 
-    /// Runs the mutant on the remaining inputs with the problem's own limits until it fails.
+    /// Runs the mutant with the problem's own limits on inputs with unknown fate, until the mutant fails.
     fn run_on_remaining_inputs_with_full_limits(&mut self) -> Option<()> {
         for number in self.inputs.slowest_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
@@ -219,9 +220,9 @@ impl RunningMutantTrial<'_> {
         Some(())
     }
 
-    /// Records the verdict on an input. A failure must be confirmed by a second run with other contents of
-    /// uninitialized memory, because the results of an unstable mutant are useless. Exceeded time and memory limits
-    /// are not confirmed.
+    /// Records the verdict on an input. A failure must occur again in a second run with other contents of uninitialized
+    /// memory, because the results of an unstable mutant are useless. Exceeded time and memory limits need no second
+    /// run.
     fn record_verdict(&mut self, number: usize, limit_factor: f64, verdict: Verdict) -> Option<()> {
         let fate = match verdict {
             Verdict::Accepted => MutantFate::Survives,

@@ -1,5 +1,5 @@
-//! Stores the results of mutants in the user's cache folder, so that an interrupted run can continue. One line per
-//! mutant:
+//! Stores the results of mutants in a file of the user's state folder, so that an interrupted run can continue. One
+//! line per mutant:
 //!
 //! ```text
 //! <id of mutant and cases> <a letter per case: K killed, S survives, U unknown> <-, slow, late, fickle> <checksum>\n
@@ -130,8 +130,7 @@ impl MutantTrialCache {
             .finish()
     }
 
-    /// Returns the known results of a mutant; `None` if there are none, or not exactly one for each of the `cases`
-    /// cases.
+    /// Returns the known results of a mutant. `None` if there are none, or if their number is not `cases`.
     pub fn get(&self, id: &ContentId, cases: usize) -> Option<MutantTrialResult> {
         let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
         let fates = fates

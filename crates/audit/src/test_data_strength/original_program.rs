@@ -29,7 +29,7 @@ pub struct OriginalProgram<'a> {
     pub(super) times: Vec<Option<Duration>>,
     /// Selected mutants, in rounds of at most one mutant per operator.
     pub mutants: Vec<SourceMutant>,
-    /// Number of mutants that the source allows, before the selection.
+    /// Number of all mutants of the source, before the selection.
     pub possible: usize,
 }
 

@@ -22,7 +22,7 @@ pub struct OtherAcceptedPrograms<'a> {
     compiled: OnceLock<Option<Vec<OtherAcceptedProgram<'a>>>>,
 }
 
-/// Compiled program that counts as accepted, because the jury says so, until a case rejects it.
+/// Compiled program that must be accepted according to the jury, and counts as accepted until a case rejects it.
 struct OtherAcceptedProgram<'a> {
     name: &'a str,
     judging: JudgingContext<'a>,
@@ -45,7 +45,7 @@ pub struct ProgramDisagreement {
 /// Combined result of accepted programs on a new input.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum AcceptanceResult {
-    /// All programs are accepted. The value is the largest fraction of its time limit that a program took.
+    /// All programs are accepted. The value is the largest fraction of the time limit that any program took.
     Accepted(f64),
     /// The first rejected program, with its verdict.
     Rejected { program: String, verdict: Verdict },
@@ -87,7 +87,8 @@ impl<'a> OtherAcceptedPrograms<'a> {
         Some(programs)
     }
 
-    /// Runs all programs on an input until one is rejected that is accepted on all cases of the problem.
+    /// Runs all programs on an input. Stops at a rejected program, unless the program is also rejected on a case of the
+    /// problem.
     pub(super) fn run_on_input(&self, test_case: &TestCase) -> AcceptanceResult {
         let Some(programs) = self.compiled.get_or_init(|| self.compile()) else {
             return AcceptanceResult::Unknown;
@@ -105,7 +106,7 @@ impl<'a> OtherAcceptedPrograms<'a> {
 }
 
 impl OtherAcceptedProgram<'_> {
-    /// Whether the program is accepted on all cases. If it is not, its rejection on a new input proves nothing.
+    /// Whether the program is accepted on all cases. If not, a rejection on a new input proves nothing.
     fn is_accepted_on(&self, test_set: &TestSet) -> bool {
         *self.is_accepted.get_or_init(|| {
             let mut runs = test_set.test_cases.iter().map(|test_case| {

@@ -1,25 +1,25 @@
 //! Fills in the cells of the kill matrix that show which cases kill no mutant, and which small set of cases kills as
 //! many mutants as all cases together.
 //!
-//! A mutant is not run any further once it has failed, so its row is incomplete. Single cells are then filled on
-//! demand: a case kills nothing once every mutant has survived it, and a smallest set for some mutants is one for all
-//! mutants if it also kills the remaining ones.
+//! A mutant is not run on more cases once it has failed, so the row of the mutant is incomplete. Single cells are then
+//! filled on demand. A case is known to kill nothing once every mutant has survived the case. A smallest set of cases
+//! for some of the mutants is a smallest set for all mutants if it also kills the others.
 
 use std::collections::HashSet;
 
 use crate::kill_matrix::{MutantFate, find_smallest_hitting_set};
 
-/// Maximum number of mutants whose rows are completed per round, chosen from those that the current set of cases
-/// leaves alive.
+/// Maximum number of mutants whose rows are completed per round, chosen from the mutants that survive the current set
+/// of cases.
 const ROWS_PER_ROUND: usize = 4;
 
 /// Function that runs mutants (rows) on cases (columns) and returns the fate for each pair. `None` if time is up or
 /// the work was cancelled.
 pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<MutantFate>> + 'a;
 
-/// Fills in those unknown cells of killed mutants that are needed, except in the rows `closed`. `shortest_first` contains
-/// the cases in the order in which they are tried; `at_once` is the number of cells run together. `None` if time was
-/// up or the work was cancelled.
+/// Fills in the unknown cells of killed mutants that are needed, except in the rows `closed`. `shortest_first` contains
+/// the cases in the order in which they are tried. `at_once` is the number of cells run together. `None` if time was up
+/// or the work was cancelled.
 pub(super) fn fill_needed_cells(
     fates: &mut [Vec<MutantFate>],
     closed: &[usize],
@@ -50,7 +50,7 @@ pub(super) fn fill_needed_cells(
 /// Kill matrix that is filled in on demand.
 struct PartialKillMatrix<'a> {
     fates: &'a mut [Vec<MutantFate>],
-    /// Cells that were run, as pairs of row and case; they are not run again even if the fate stayed unknown.
+    /// Cells that were run, as pairs of row and case. They are not run again, even if the fate is still unknown.
     asked: HashSet<(usize, usize)>,
     /// Rows in which no cells are filled in.
     closed: HashSet<usize>,
@@ -58,7 +58,7 @@ struct PartialKillMatrix<'a> {
 }
 
 impl PartialKillMatrix<'_> {
-    /// Runs those of the given cells that are unknown, not in closed rows, and not run before.
+    /// Runs those of the given cells that are unknown and were not run before. Skips closed rows.
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let open: Vec<(usize, usize)> = cells
             .filter(|(row, case)| {
@@ -82,7 +82,7 @@ impl PartialKillMatrix<'_> {
         self.fates[row][case] == MutantFate::Killed
     }
 
-    /// Fills in cells until at least one mutant is known to be killed by each case, or the case is known to kill none.
+    /// Fills in cells until, for each case, a mutant that the case kills is found, or no unknown cell is left.
     fn find_kill_for_each_case(
         &mut self,
         killed: &[usize],
@@ -100,8 +100,8 @@ impl PartialKillMatrix<'_> {
         Some(())
     }
 
-    /// Fills in enough cells to determine a smallest set of cases that kills all mutants in `killed`. Computes such a
-    /// set for the completed rows, and completes rows of mutants that it leaves alive, until there are none.
+    /// Fills in enough cells to determine a smallest set of cases that kills all mutants in `killed`. Repeatedly
+    /// computes such a set for the completed rows, and then completes rows of mutants that survive this set.
     fn fill_cells_for_smallest_killing_set(
         &mut self,
         killed: &[usize],
@@ -112,7 +112,7 @@ impl PartialKillMatrix<'_> {
             let rows = whole
                 .iter()
                 .map(|row| self.positions_of_killing_cases(*row, cases));
-            // The numbers in the cover are positions in `cases`, so that cheap cases are preferred.
+            // The hitting set contains positions in `cases` instead of cases, so that cheap cases are preferred.
             let cover = find_smallest_hitting_set(rows.collect());
             let mut alive: Vec<usize> = killed.to_vec();
             alive.retain(|row| {

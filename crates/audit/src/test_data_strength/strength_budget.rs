@@ -22,8 +22,8 @@ pub const NEW_INPUTS_END: f64 = 0.7;
 /// Fraction of a time budget after which wrong programs and survivors are no longer tried on new inputs.
 pub const SURVIVORS_END: f64 = 0.84;
 
-/// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest is
-/// for making those inputs smaller.
+/// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest of
+/// the time is for making these inputs smaller.
 pub const HUNT_END: f64 = 0.9;
 
 /// Limit on the number of mutants that are tried.

@@ -20,7 +20,7 @@ use caipan_problem::problem_toml::Problem;
 pub struct TestedMutant {
     /// File name of the original program.
     pub program: String,
-    /// Mistake and the line that it changes.
+    /// Mutation of the source: the mistake and the changed line.
     pub mutant: SourceMutant,
     /// Whether the mutant passes within the problem's time limits, but is much slower than the original.
     pub is_slow: bool,
@@ -55,8 +55,9 @@ pub struct MutantStatistics {
 
 /// Strength of the cases against source mutants.
 pub struct TestDataStrength {
-    /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on a further
-    /// case only to find out whether that case kills any mutant, or whether a smaller set of cases suffices.
+    /// Kill matrix of the mutants that compile, differ from each other, and behave the same in every run. A killed
+    /// mutant is run on further cases only to find out which cases kill nothing, or whether a smaller set of cases
+    /// suffices.
     pub kill_matrix: KillMatrix<TestedMutant>,
     /// Statistics of the mutants of each original program.
     pub counts: Vec<MutantStatistics>,
@@ -154,7 +155,8 @@ struct MeasureContext<'a> {
 }
 
 impl<'a> MeasureContext<'a> {
-    /// Returns the stored results of earlier runs, and the id of a mutant in them; `None` if results are not stored.
+    /// Returns the stored results of earlier runs and the id under which the results of a mutant are stored. `None` if
+    /// results are not stored.
     fn trial_cache_and_id(
         &self,
         original: &OriginalProgram,
@@ -223,7 +225,7 @@ fn unknown_fate_count(row: &[MutantFate]) -> usize {
 }
 
 impl TestDataStrength {
-    /// Adds the mutants of one program: those with usable results to the kill matrix, all of them to the counts.
+    /// Adds the mutants of one program: mutants with usable results to the kill matrix, and all mutants to the statistics.
     fn add_program_mutants(
         &mut self,
         original: &OriginalProgram,

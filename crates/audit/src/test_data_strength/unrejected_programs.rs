@@ -9,7 +9,7 @@ use caipan_judge::parallel::map_parallel;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 
-/// Number of new inputs that must reject a program before it is no longer run.
+/// Number of new inputs that must reject a program before the search stops running the program.
 const REJECTIONS_PER_PROGRAM: usize = 2;
 
 /// Compiled program that is wrong according to the jury, but is accepted on all cases.
@@ -31,8 +31,8 @@ pub struct NewRejections {
 }
 
 impl<'a> UnrejectedProgram<'a> {
-    /// Returns those of `programs` that are wrong according to the jury and accepted on all cases of the test set. Programs that cannot
-    /// be compiled or judged are left out, because `caipan validate` reports them elsewhere.
+    /// Returns those of `programs` that are wrong according to the jury but accepted on all cases of the test set.
+    /// Programs that cannot be compiled or judged are left out, because `caipan validate` reports them elsewhere.
     pub fn find_unrejected_programs(
         problem: &'a Problem,
         (programs, test_set): (&'a [JuryProgram], &TestSet),
@@ -65,8 +65,9 @@ impl<'a> UnrejectedProgram<'a> {
         Some(run.result.verdict())
     }
 
-    /// Runs the program on inputs, which are sorted by size, until some reject it or `is_over`. Slow programs are run on
-    /// the largest inputs first, others on the smallest.
+    /// Runs the program on inputs, which are sorted by size, until [`REJECTIONS_PER_PROGRAM`] inputs reject it or
+    /// `is_over` returns true. A program that should be too slow is run on the largest inputs first, others on the
+    /// smallest.
     pub(super) fn find_rejecting_inputs(
         &self,
         test_cases: &[TestCase],

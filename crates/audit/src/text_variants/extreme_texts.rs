@@ -49,7 +49,7 @@ pub(crate) fn find_extreme_text_series(text: &str) -> Vec<ExtremeTextSeries> {
         .flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
     let counts = document.find_item_counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
-    // Raises a count and the counted numbers at the same time.
+    // Series in which a count and the counted numbers are raised at the same time.
     let both = counts.iter().filter_map(|count| {
         let lines = match &count.item_kind {
             CountedItemKind::Words(lines) => lines.clone(),
@@ -62,7 +62,8 @@ pub(crate) fn find_extreme_text_series(text: &str) -> Vec<ExtremeTextSeries> {
 }
 
 impl ExtremeTextSeries {
-    /// Returns the texts of this variant, the most extreme first. The first one that is legal is at the limit.
+    /// Returns the texts of this series lazily, the most extreme first. The first legal text is thus the closest to the
+    /// limits.
     pub fn texts(&self) -> impl Iterator<Item = String> {
         let values = COMMON_LIMITS.into_iter().map(Some);
         let values: Vec<Option<i64>> = if self.lines.is_empty() {

@@ -19,7 +19,7 @@ pub(super) struct ItemCount {
 /// Kind of items that a number may count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum CountedItemKind {
-    /// Lines from the line with this index on.
+    /// Lines, starting with the line at this index.
     Lines(usize),
     /// Groups of lines, e.g. blocks of queries.
     Groups {
@@ -31,7 +31,7 @@ pub(super) enum CountedItemKind {
     /// Words of these lines, each of which has exactly [`ItemCount::items`] words; item `i` consists of word `i` of
     /// every line.
     Words(Vec<usize>),
-    /// Words of one line from this position on; further words may follow after the counted ones.
+    /// Words of one line, starting at this position. Further words may follow after the counted ones.
     Rest(WordPosition),
     /// Letters of the words at these positions, each of which has exactly [`ItemCount::items`] letters; item `i`
     /// consists of letter `i` of every word.
@@ -69,13 +69,13 @@ impl WordLengthIndex {
         index
     }
 
-    /// Returns the lines below `line` that have exactly `words` words, in order.
+    /// Returns the lines after `line` that have exactly `words` words, in ascending order.
     fn later_lines_with_word_count(&self, line: usize, words: usize) -> &[usize] {
         let all = self.lines.get(&words).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= line)..]
     }
 
-    /// Returns the positions after `place` of words of this length, in order.
+    /// Returns the positions of words of this length after `place`, in ascending order.
     fn later_words_of_length(&self, place: WordPosition, length: usize) -> &[WordPosition] {
         let all = self.words.get(&length).map_or(&[][..], Vec::as_slice);
         &all[all.partition_point(|other| *other <= place)..]
@@ -83,8 +83,7 @@ impl WordLengthIndex {
 }
 
 impl SplitText {
-    /// Finds all numbers that could be counts. Most matches are coincidences; a caller has to validate the changed
-    /// text.
+    /// Finds all numbers that could be counts. Most of them are not counts, so the caller has to validate a changed text.
     pub(super) fn find_item_counts(&self) -> Vec<ItemCount> {
         self.find_first_item_counts(usize::MAX)
     }
@@ -119,7 +118,7 @@ impl SplitText {
         words.map(|word| word.len()).max().unwrap_or(0)
     }
 
-    /// Returns all kinds of items that the number at a position could count if it has the value `items`.
+    /// Returns all kinds of items that the number at a position could count. `items` is the value of the number.
     fn possible_counted_items(
         &self,
         index: &WordLengthIndex,
@@ -154,8 +153,8 @@ impl SplitText {
         found
     }
 
-    /// Removes `many` of the counted items, beginning with item `from`, and lowers the number accordingly. `None` if
-    /// `many` is 0, or if fewer items follow.
+    /// Removes `many` of the counted items, starting with item `from` (counted from 0), and lowers the number by
+    /// `many`. `None` if `many` is 0, or if there are not enough items.
     pub(super) fn without_items(
         &self,
         count: &ItemCount,

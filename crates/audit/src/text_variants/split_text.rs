@@ -88,7 +88,7 @@ impl SplitText {
         self.line_mut(line)[at] = word.to_string().into();
     }
 
-    /// Returns the words of a line as a vector that can be changed, and copies them first if they are shared.
+    /// Returns the words of a line for modification. Words that are shared with copies of the text are cloned first.
     pub(super) fn line_mut(&mut self, line: usize) -> &mut Vec<Arc<str>> {
         Arc::make_mut(&mut self.lines[line])
     }

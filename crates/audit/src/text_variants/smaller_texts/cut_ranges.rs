@@ -7,7 +7,8 @@ use crate::text_variants::split_text::SplitText;
 /// Lazily generated smaller copies of a text.
 pub(super) type TextVariants = Box<dyn Iterator<Item = SplitText> + Send>;
 
-/// Returns the sizes of cuts to try: a half of the largest possible one, a quarter, and so on down to 1.
+/// Returns the sizes of cuts to try: half of `largest`, a quarter, and so on down to 1. If `largest` is 1, the only
+/// size is 1.
 pub(super) fn halving_cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
     let halves = std::iter::successors(Some(largest), |size| (*size > 1).then_some(size / 2));
     halves

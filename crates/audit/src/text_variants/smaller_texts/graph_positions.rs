@@ -77,8 +77,8 @@ impl GraphPositions {
         })
     }
 
-    /// Returns a copy of the text without the nodes with these indices (from 0 on) and without their edges; later
-    /// nodes get lower numbers. `None` for a tree that would lose more or fewer edges than nodes.
+    /// Returns a copy of the text without some nodes, given by indices counted from 0, and without the edges of these
+    /// nodes. Later nodes get lower numbers. `None` for a tree that would not lose as many edges as nodes.
     pub(super) fn without_nodes(
         &self,
         document: &SplitText,

@@ -105,8 +105,8 @@ fn lower_equal_integers(document: &Arc<SplitText>) -> TextVariants {
     }))
 }
 
-/// Returns copies in which one decimal number is replaced by 0, by 1, by its whole part, by half of it, by its
-/// absolute value, or by a rounding to fewer decimal places.
+/// Returns copies in which one decimal number is replaced by 0, 1, the whole part, half of the number, the absolute
+/// value, or the number rounded to fewer decimal places.
 fn lower_decimals(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places = document.word_positions();
@@ -150,8 +150,8 @@ fn simplest_letter(letter: char) -> char {
     }
 }
 
-/// Returns copies in which all lower-case letters of one word are replaced by `a`, then copies in which only one
-/// letter is.
+/// Returns copies in which all lower-case letters of one word are replaced by `a`, then copies in which only one letter
+/// is replaced.
 fn simplify_words(document: &Arc<SplitText>) -> TextVariants {
     let document = Arc::clone(document);
     let places = document.word_positions();

@@ -9,10 +9,10 @@ use super::smaller_values;
 use super::text_cuts::{TextStructure, shortened_texts};
 use crate::text_variants::split_text::SplitText;
 
-/// Returns variants of a text that are one step smaller, each with the size of its cut: the number of items, lines,
-/// words or letters removed, or 0 if a value is smaller. Variants may be illegal. `last_cut` is the size of the cut
-/// with which the last variant showed the fault, at first `usize::MAX`: cuts of up to twice that size come first,
-/// larger ones last.
+/// Returns variants of a text that are one step smaller. Variants may be illegal. The number of each pair is the size
+/// of the cut: the number of items, lines, words or letters removed, or 0 if only a value is smaller. `last_cut` is the
+/// size of the cut with which the last variant showed the fault, at first `usize::MAX`. Cuts of up to twice that size
+/// come first, larger ones last.
 pub(crate) fn smaller_variants(
     text: &str,
     last_cut: usize,
@@ -34,7 +34,7 @@ pub(crate) fn smaller_variants(
     })
 }
 
-/// Returns the shortened copies of a text for each of these cut sizes, each with the size.
+/// Returns shortened copies of a text, paired with the size of the cut, for each size in `sizes`.
 fn shortened_texts_by_cut_size(
     sizes: Vec<usize>,
     document: &Arc<SplitText>,

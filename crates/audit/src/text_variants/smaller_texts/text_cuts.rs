@@ -106,7 +106,7 @@ fn cut_items(
             let ranked = cut
                 .as_ref()
                 .and_then(|cut| renumber_permutations(&document, cut, count));
-            // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
+            // The removed item may be a node of a graph that is not a list of edges. The later nodes then get lower numbers.
             let moved = cut.as_ref().filter(|_| range.len() == 1).map(|cut| {
                 decrement_larger_numbers_after_line(cut, count.position.0, range.start as i64 + 1)
             });
@@ -116,7 +116,7 @@ fn cut_items(
 }
 
 /// Replaces each number of a shortened permutation by its rank among the remaining numbers, so that they form a
-/// permutation again. `None` unless the counted items were permutations from 0 or 1 on.
+/// permutation again. `None` unless the counted items were permutations that start at 0 or 1.
 fn renumber_permutations(
     document: &SplitText,
     cut: &SplitText,
@@ -234,8 +234,8 @@ fn cut_letters(document: &Arc<SplitText>, size: usize) -> TextVariants {
     }))
 }
 
-/// Returns copies of the text of a square matrix, each without row `i` and column `i` for another `i`. Both numbers of the
-/// header, which contain the size of the matrix, are one less in a copy.
+/// Returns copies of a square matrix, one for each index `i`, without row `i` and column `i`. Both numbers in the
+/// header, which contain the size of the matrix, are lowered by one.
 fn cut_matrices(
     document: &Arc<SplitText>,
     structure: &TextStructure,
