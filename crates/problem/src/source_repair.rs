@@ -12,7 +12,7 @@ pub fn escape_line_breaks_in_literals(source: &str) -> String {
                 let end = rest[2..].find("*/");
                 end.map_or(rest.len(), |end| 2 + end + 2)
             }
-            _ if next.is_ascii_alphanumeric() || next == '_' => find_word_end(rest),
+            _ if is_word_character(next) => find_word_end(rest),
             _ if next == '"' || next == '\'' => {
                 let end = find_literal_end(rest, next);
                 made.push_str(&rest[..end].replace('\n', "\\n"));
@@ -31,7 +31,6 @@ pub fn escape_line_breaks_in_literals(source: &str) -> String {
 /// and the prefix of a raw string includes the raw string.
 fn find_word_end(rest: &str) -> usize {
     let is_number = rest.starts_with(|first: char| first.is_ascii_digit());
-    let is_word_character = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let mut end = 0;
     while let Some(letter) = rest[end..].chars().next() {
         let is_separator =
@@ -45,6 +44,10 @@ fn find_word_end(rest: &str) -> usize {
         "R" | "LR" | "uR" | "UR" | "u8R" => end + raw_string_length(&rest[end..]).unwrap_or(0),
         _ => end,
     }
+}
+
+fn is_word_character(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
 }
 
 /// Length in bytes of a raw string from its opening quote, such as `"x(…)x"`, to the end of the text if it is not closed. `None` if

@@ -199,15 +199,20 @@ fn probe_start(
 /// Returns the fault that not even a one-line program runs: under the limits of caipan's own process, or if `lowered` is empty, under
 /// the memory limit.
 fn start_fault(language: &Language, memory: Bytes, lowered: &[InsufficientLimit]) -> Fact {
-    let language = language.id.clone();
-    if lowered.is_empty() {
-        let limit = memory.to_string();
-        return MachineFault::LittleMemory { language, limit }.fact();
-    }
-    let limits: Vec<String> = lowered
+    let names_and_values: Vec<String> = lowered
         .iter()
         .map(|limit| format!("{} {}", limit.name, limit.hard))
         .collect();
-    let limits = limits.join(", ");
-    MachineFault::LowProcessLimits { language, limits }.fact()
+    let fault = if lowered.is_empty() {
+        MachineFault::LittleMemory {
+            language: language.id.clone(),
+            limit: memory.to_string(),
+        }
+    } else {
+        MachineFault::LowProcessLimits {
+            language: language.id.clone(),
+            limits: names_and_values.join(", "),
+        }
+    };
+    fault.fact()
 }
