@@ -193,15 +193,18 @@ impl ReturnedValueChecker {
             (List(left), List(right)) | (Set(left), Set(right)) => (left, right),
             _ => return self.value_difference(found, expected).is_none(),
         };
-        let is_pair = |from: usize, to: usize| {
-            self.is_match(&left[from], &right[to], self.any_inner_order, comparisons)
-        };
-        left.len() == right.len()
-            && if is_any_order || matches!(found, Set(_)) {
-                has_perfect_matching(left.len(), &is_pair)
-            } else {
-                (0..left.len()).all(|index| is_pair(index, index))
-            }
+        if left.len() != right.len() {
+            return false;
+        }
+        if is_any_order || matches!(found, Set(_)) {
+            has_perfect_matching(left.len(), &|from, to| {
+                self.is_match(&left[from], &right[to], self.any_inner_order, comparisons)
+            })
+        } else {
+            left.iter()
+                .zip(right)
+                .all(|(left, right)| self.is_match(left, right, self.any_inner_order, comparisons))
+        }
     }
 
     fn list_difference(
@@ -433,15 +436,16 @@ mod tests {
             ""
         );
         let inner = [("inner_order", "any")];
-        let lists = |list: &str| format!("[{list}, []]");
-        assert_eq!(fault_text(&inner, &lists(found), &lists(expected)), "");
-        let set = |list: &str| format!(r#"{{"$set": {list}}}"#);
-        assert_eq!(fault_text(&[], &set(found), &set(expected)), "");
-        let many = |last: u32| {
+        let [found_lists, expected_lists] = [found, expected].map(|list| format!("[{list}, []]"));
+        assert_eq!(fault_text(&inner, &found_lists, &expected_lists), "");
+        let [found_set, expected_set] =
+            [found, expected].map(|list| format!(r#"{{"$set": {list}}}"#));
+        assert_eq!(fault_text(&[], &found_set, &expected_set), "");
+        let [many, others] = [1, 2].map(|last| {
             let lists: Vec<String> = (0..3000).map(|index| format!("[1.0, {index}]")).collect();
             format!("[{}, [1.0, {last}]]", lists.join(", "))
-        };
-        assert_ne!(fault_text(&any, &many(1), &many(2)), "");
+        });
+        assert_ne!(fault_text(&any, &many, &others), "");
     }
 
     #[test]
