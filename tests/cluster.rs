@@ -191,11 +191,11 @@ fn with_run<T>(
             .unwrap();
     let grading = GradingContext {
         runner: &sandbox,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: PATIENCE,
         strict: false,
-        foreign: &CompiledJuryPrograms::default(),
-        is_warm: false,
+        jury_program_store: &CompiledJuryPrograms::default(),
+        may_fork_interpreter: false,
         cancel,
     };
     let run = ContestRun {

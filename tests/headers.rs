@@ -43,11 +43,11 @@ fn compiled(
     foreign.headers = headers;
     let grading = GradingContext {
         runner: &sandbox,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
         strict: false,
-        foreign: &foreign,
-        is_warm: false,
+        jury_program_store: &foreign,
+        may_fork_interpreter: false,
         cancel: &GO_ON,
     };
     let mut used = Vec::new();

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use caipan_judge::parallel::map_parallel;
 use caipan_mutants::mutant_schema::{self, MUTANT_VARIABLE};
-use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate_mutants, pick_mutants};
+use caipan_mutants::{DEFAULT_MUTANT_COUNT, SourceMutant, generate_mutants, pick_mutants};
 
 use crate::support::{Files, has, is_left_to_the_sweep, root};
 
@@ -123,10 +123,10 @@ fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
     let source = std::fs::read_to_string(Path::new(root()).join(subject.source)).unwrap();
     let mutants = pick_mutants(
         generate_mutants(subject.language, &source),
-        DEFAULT_COUNT,
+        DEFAULT_MUTANT_COUNT,
         1,
     );
-    assert_eq!(mutants.len(), DEFAULT_COUNT);
+    assert_eq!(mutants.len(), DEFAULT_MUTANT_COUNT);
     (source, mutants)
 }
 

@@ -30,7 +30,7 @@ pub enum CommandLineError {
     /// Usage error: the error and hints, one line per fact.
     Usage(Vec<Fact>),
     /// Request for the version with features, build and isolation level: `--version --verbose`.
-    Build,
+    BuildInfo,
 }
 
 impl Cli {
@@ -65,7 +65,7 @@ impl Cli {
     pub fn parse_process_arguments(lang: Lang) -> Result<Self, CommandLineError> {
         let arguments = normalize_arguments(checker::expand_alias(std::env::args_os().collect()));
         if requests_build_info(&arguments) {
-            return Err(CommandLineError::Build);
+            return Err(CommandLineError::BuildInfo);
         }
         parse_arguments(&arguments, lang).map_err(|error| match lang {
             _ if lang != Lang::En && is_usage_error(&error) => {

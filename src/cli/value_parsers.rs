@@ -19,7 +19,7 @@ facts! {
     pub(crate) enum ExpectedValue {
         Pair => "wanted-pair",
         FormatFile { known: String, endings: String } => "wanted-format-file",
-        FileBehind => "wanted-file-behind-format",
+        FileAfterFormat => "wanted-file-behind-format",
         Format { known: String } => "wanted-format",
         Number { least: u64, most: u64 } => "wanted-number",
         /// A number of mutants, or a duration.
@@ -28,7 +28,7 @@ facts! {
         Shard { most: u64 } => "wanted-shard",
         /// A percentage above 0 and up to 100.
         Percent => "wanted-percent",
-        NumberUp { least: u64 } => "wanted-number-up",
+        NumberAtLeast { least: u64 } => "wanted-number-up",
         /// A glob pattern; the given one is invalid at this character, counted from 1.
         Pattern { at: usize } => "wanted-pattern",
         /// An IP address with a port.
@@ -120,7 +120,7 @@ fn parse_format_and_file<F: Copy>(
         return Ok((format, text.into()));
     };
     if file.is_empty() {
-        return Err(ValueError::expecting(&ExpectedValue::FileBehind));
+        return Err(ValueError::expecting(&ExpectedValue::FileAfterFormat));
     }
     match formats.iter().find(|(known, _)| *known == name) {
         Some((_, format)) => Ok((*format, file.into())),
@@ -166,7 +166,7 @@ pub(crate) fn integer_parser<T: TryFrom<u64>>(
             .filter(|number| (least..=most).contains(number))
             .and_then(|number| T::try_from(number).ok());
         let expected = match most {
-            u64::MAX => ExpectedValue::NumberUp { least },
+            u64::MAX => ExpectedValue::NumberAtLeast { least },
             _ => ExpectedValue::Number { least, most },
         };
         number.ok_or(ValueError::expecting(&expected))
@@ -215,7 +215,9 @@ pub(crate) fn parse_case_pattern(text: &str) -> Result<glob::Pattern, ValueError
 pub(crate) fn parse_positive_count(text: &str) -> Result<NonZeroUsize, ValueError> {
     let least = 1;
     let count = integer_parser(least, u64::MAX)(text)?;
-    NonZeroUsize::new(count).ok_or(ValueError::expecting(&ExpectedValue::NumberUp { least }))
+    NonZeroUsize::new(count).ok_or(ValueError::expecting(&ExpectedValue::NumberAtLeast {
+        least,
+    }))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Comman
         return print_checker_source(args, console);
     }
     let name = args.dialect.clone().unwrap_or_default();
-    let Some(dialect) = find_dialect(&name).filter(|dialect| dialect.is_guest) else {
+    let Some(dialect) = find_dialect(&name).filter(|dialect| dialect.can_call_caipan) else {
         let names: Vec<&str> = dialects_for_calling_caipan()
             .map(|dialect| dialect.name)
             .collect();

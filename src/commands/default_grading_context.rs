@@ -15,11 +15,11 @@ pub(super) fn default_grading_context<'a>(
 ) -> GradingContext<'a> {
     GradingContext {
         runner,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
         strict: false,
-        foreign,
-        is_warm: false,
+        jury_program_store: foreign,
+        may_fork_interpreter: false,
         cancel: interrupt.cancel_flag(),
     }
 }

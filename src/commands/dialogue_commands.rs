@@ -19,7 +19,7 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::RunResult;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::dialogue_runs::{format_rejected_dialogue, format_whole_dialogue};
+use caipan_report::dialogue_runs::{format_verdict_and_dialogue, format_whole_dialogue};
 use caipan_report::drawing::OutputStyle;
 use caipan_report::record::{self, Results};
 use caipan_report::{RenderOptions, html};
@@ -95,7 +95,7 @@ pub(super) fn diff_dialogues(
             } else {
                 String::new()
             };
-            title + &format_rejected_dialogue(run, args.whole, options.line_width(), text_style)
+            title + &format_verdict_and_dialogue(run, args.whole, options.line_width(), text_style)
         })
         .collect();
     console.print_result(&parts.join("\n"))?;

@@ -140,7 +140,7 @@ impl CommandError {
     pub(crate) fn with_option_name(mut self, option: &str) -> Self {
         if let Some(first) = self.lines.first_mut() {
             let (option, what) = (option.to_owned(), first.clone());
-            *first = CommandMessage::AtOption { option, what }.fact();
+            *first = CommandMessage::InvalidOptionValue { option, what }.fact();
         }
         self
     }

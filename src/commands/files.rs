@@ -78,8 +78,8 @@ pub(super) fn require_puzzle<'a>(
     problem.judge.puzzle().ok_or_else(|| {
         let next_step =
             quote_for_shell(&problem.directory.to_string()).and_then(|folder| match usage {
-                "drawn" => Some(CommandMessage::JudgeText { folder }),
-                "solved" => Some(CommandMessage::TextAnswers { folder }),
+                "drawn" => Some(CommandMessage::SuggestCheck { folder }),
+                "solved" => Some(CommandMessage::SuggestWriteAnswers { folder }),
                 _ => None,
             });
         let message = CommandMessage::OnlyPuzzles {
@@ -208,7 +208,7 @@ pub(super) fn require_startable_languages<'a>(
 
 /// Notes that answer files are ignored, since `--set` changed the puzzle.
 pub(super) fn note_ignored_answers(console: &Console) {
-    console.print_note(&console.sentence(CommandMessage::AnotherQuestion));
+    console.print_note(&console.sentence(CommandMessage::AnswerFilesIgnored));
 }
 
 /// Reads an output that the command line names. An unreadable file is a usage error.

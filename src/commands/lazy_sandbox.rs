@@ -101,7 +101,7 @@ impl<'a> LazySandbox<'a> {
             let how =
                 LanguageTool::find_by_executable(command).map(LanguageTool::install_instructions);
             self.console
-                .print_warning(&self.console.sentence(CommandMessage::NotAsked {
+                .print_warning(&self.console.sentence(CommandMessage::ValidatorSkipped {
                     validator: validator.name.clone(),
                     command: command.to_owned(),
                     how: how.unwrap_or_default(),

@@ -16,21 +16,21 @@ facts! {
         NothingToMutate { problem: String } => "strength-no-program",
         OnlyPuzzles { problem: String, what: String } => "not-only-a-puzzle",
         /// Suggests `caipan check`, since only puzzles can be drawn.
-        JudgeText { folder: String } => "text-problem-judge",
+        SuggestCheck { folder: String } => "text-problem-judge",
         /// Suggests how to get answers, since only puzzles can be solved.
-        TextAnswers { folder: String } => "text-problem-answers",
+        SuggestWriteAnswers { folder: String } => "text-problem-answers",
         /// Warns that the encoding of the locale is not UTF-8. Printed in English, since every encoding contains ASCII.
         Utf8 { encoding: String } => "output-is-utf-8",
         StdinOnce => "stdin-once",
         /// Answer files are ignored, since `--set` changes the puzzle and with it the answers.
-        AnotherQuestion => "another-question",
+        AnswerFilesIgnored => "another-question",
         NoQuery { query: usize } => "no-query",
         WholeTooLarge { left: String, right: String } => "whole-too-large",
         Lacks { problem: String, what: String } => "puzzle-lacks",
         WroteFiles { count: usize, folder: String } => "wrote-files",
         ThereAlready { count: usize, folder: String } => "files-there-already",
         /// Error about the value of an option. `what` is the error without the option.
-        AtOption { option: String, what: Fact } => "at-option",
+        InvalidOptionValue { option: String, what: Fact } => "at-option",
         Solutions { input: String, number: u64 } => "solutions-found",
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
@@ -43,7 +43,7 @@ facts! {
         NoTestlib { folder: String } => "testlib-missing",
         NoCompilerForCpp { program: String } => "no-compiler-for-cpp",
         /// A validator is skipped, since the interpreter of its format is not installed.
-        NotAsked { validator: String, command: String, how: String } => "validator-not-asked",
+        ValidatorSkipped { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
         /// Error: an HTML page of the dialogue is requested, but the problem is not interactive.
@@ -76,7 +76,7 @@ facts! {
         JuryPrograms => "progress-jury-programs",
         Labelled => "progress-labelled",
         /// Search for new inputs that kill mutants. `killed` of `total` mutants are killed by the existing cases.
-        Hunting { killed: usize, total: usize } => "progress-hunting",
+        SearchingKillers { killed: usize, total: usize } => "progress-hunting",
         SourceMutants => "progress-source-mutants",
         MutantsOnCases => "progress-mutants-on-cases",
         Cases => "progress-cases",
@@ -156,9 +156,9 @@ facts! {
         AgainstForm => "against-form",
         NoResults { file: String, cause: Fact } => "no-results",
         /// The journal could not be written during a grading, because of `what`. Finished results are kept.
-        KeptNoMore { what: Fact } => "kept-no-more",
+        JournalWriteFailed { what: Fact } => "kept-no-more",
         /// Without isolation, formats for course platforms are refused, since a program could write its own grade.
-        FormAtNoLevel { form: String } => "form-at-no-level",
+        FormatNeedsIsolation { form: String } => "form-at-no-level",
         CasesOfWhich { folder: String } => "cases-of-which",
         NoCase { pattern: String } => "no-case",
         NoCasesFolder { folder: String } => "no-cases-folder",
@@ -176,7 +176,7 @@ facts! {
         NoGenerator { problem: String } => "no-generator",
         NoGeneratorTables { problem: String, option: String } => "no-generator-tables",
         /// Options for puzzles are refused, since the `[[generator]]` tables of problem.toml define the cases.
-        RowsSay => "rows-say",
+        CasesDefinedByGenerators => "rows-say",
         /// Answers cannot be made, since there is no accepted program.
         NoRightProgram { option: String, problem: String, folder: String } => "no-right-program",
         NoDialect { dialect: String, known: String } => "no-dialect",

@@ -106,7 +106,7 @@ impl OutputSource<'_> {
         let judging = compile_submission(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
-            scale: referee::max_points_of_case(self.problem, self.case),
+            max_absolute_points: referee::max_points_of_case(self.problem, self.case),
             ..TestCase::with_answer(self.case, answer)
         };
         judge(&judging, &test_case).map_err(|RunCancelled| interrupted_failure(interrupt))

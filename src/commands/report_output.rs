@@ -30,7 +30,7 @@ pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> Ren
         detail: console.detail,
         byte_order_mark: output_args
             .csv_bom
-            .unwrap_or(!console.lang.is_written_in_ascii()),
+            .unwrap_or(!console.lang.is_mostly_ascii()),
         is_streamed: false,
         width: console.width(),
     }

@@ -23,7 +23,7 @@ pub fn run(parse: fn(Lang) -> Result<Cli, CommandLineError>) -> Exit {
     match parse(lang) {
         Ok(cli) => run_command(cli, lang),
         Err(CommandLineError::Help { text, is_requested }) => print_help(&text, is_requested, lang),
-        Err(CommandLineError::Build) => version::run(&console_before_parsing(lang)),
+        Err(CommandLineError::BuildInfo) => version::run(&console_before_parsing(lang)),
         Err(CommandLineError::Usage(lines)) => {
             print_usage_error(&lines, lang);
             let arguments: Vec<_> = std::env::args_os().collect();
@@ -91,10 +91,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         is_lang_explicit: cli.lang.is_some(),
         hides_results: false,
     };
-    if let (false, Some(encoding)) = (
-        console.lang.is_written_in_ascii(),
-        non_utf8_locale_encoding(),
-    ) {
+    if let (false, Some(encoding)) = (console.lang.is_mostly_ascii(), non_utf8_locale_encoding()) {
         console.print_note(&Lang::En.fact(&CommandMessage::Utf8 { encoding }.fact()));
     }
     let done = match cli.command {

@@ -368,7 +368,7 @@ fn every_number_is_said_exactly() {
     for number in [0, edge - 1, edge, edge + 1, i64::MAX] {
         for number in [number, -number, -number - 1] {
             for lang in Lang::ALL {
-                let fact = Fact::new(Fact::TOLD, vec![("text", number.into())]);
+                let fact = Fact::new(Fact::QUOTE_KEY, vec![("text", number.into())]);
                 assert_eq!(lang.fact(&fact), number.to_string());
             }
         }

@@ -181,19 +181,19 @@ impl<'a> GradingProgressDisplay<'a> {
 
     /// Updates the position of the bar. If the event begins a piece of work, also updates the text.
     fn update_bar(&self, contest: &ContestProgress, event: ContestEvent, now: Duration) {
-        self.bar.set_length(contest.all as u64);
+        self.bar.set_length(contest.total_work as u64);
         self.bar.set_position(contest.done as u64);
         let Some(begun) = ContestProgress::work_begun_by_event(event) else {
             return;
         };
-        let text = grading_progress::bar_text(contest, &begun, now, self.console.lang);
+        let text = grading_progress::progress_bar_text(contest, &begun, now, self.console.lang);
         self.show_bar_text(contest, &text);
     }
 
     /// Shows a text to the right of the bar, and below it the matrix if there is one.
     fn show_bar_text(&self, contest: &ContestProgress, full: &str) {
         let (height, width) = console::Term::stderr().size();
-        let available = progress_bars::max_message_width(width.into(), contest.all);
+        let available = progress_bars::max_message_width(width.into(), contest.total_work);
         let mut text = console::truncate_str(full, available, "…").into_owned();
         if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
@@ -226,13 +226,13 @@ impl<'a> GradingProgressDisplay<'a> {
     fn report_pending_work(&self, now: Duration) {
         let mut state = self.lock_state();
         let lang = self.console.lang;
-        let Some(sentence) = grading_progress::describe_pending_work(&state.contest, now, lang)
+        let Some(sentence) = grading_progress::describe_stalled_work(&state.contest, now, lang)
         else {
             state.reminded = None;
             return;
         };
         if self.is_live {
-            let text = grading_progress::with_status(&state.contest, &sentence, now, lang);
+            let text = grading_progress::prepend_status(&state.contest, &sentence, now, lang);
             self.show_bar_text(&state.contest, &text);
         } else if state
             .reminded

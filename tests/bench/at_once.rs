@@ -83,11 +83,11 @@ fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) 
     let test_set = test_set::prepare_test_set(problem, &found, true).unwrap();
     let grading = GradingContext {
         runner: sandbox,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.3,
         strict: false,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &GO_ON,
     };
     let submission = submission::find_submissions(problem, program)

@@ -20,7 +20,7 @@ use caipan_checker::Settings;
 use caipan_cluster::machine_profile::MachineProfile;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
-use caipan_cluster::nats::server_connection::Time;
+use caipan_cluster::nats::server_connection::ClockFn;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::server::logins::{
@@ -122,7 +122,7 @@ impl Site {
             listen,
             addresses: &[],
             name: "here",
-            own: None,
+            caipan_executable: None,
             new_passwords: false,
             machines: &[],
         };
@@ -145,7 +145,7 @@ impl Site {
     }
 }
 
-fn time() -> Box<Time> {
+fn time() -> Box<ClockFn> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }
@@ -163,11 +163,11 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let (foreign, stop) = (CompiledJuryPrograms::default(), AtomicBool::new(false));
     let grading = GradingContext {
         runner: sandbox,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.3,
         strict: false,
-        foreign: &foreign,
-        is_warm: false,
+        jury_program_store: &foreign,
+        may_fork_interpreter: false,
         cancel: &stop,
     };
     let run = ContestRun {

@@ -23,7 +23,7 @@ use caipan_cluster::job_bus::{JobWorkerBus, PauseWaker};
 use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
-use caipan_cluster::nats::server_connection::Time;
+use caipan_cluster::nats::server_connection::ClockFn;
 use caipan_cluster::server::logins::{
     COORDINATOR_LOGIN, JOIN_FOLDER, ServerFolderSettings, WORKER_LOGIN,
 };
@@ -103,7 +103,7 @@ impl Site {
             listen,
             addresses: &[],
             name: "here",
-            own: None,
+            caipan_executable: None,
             new_passwords: false,
             machines: &[],
         };
@@ -146,7 +146,7 @@ impl Site {
     }
 }
 
-fn time() -> Box<Time> {
+fn time() -> Box<ClockFn> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }

@@ -183,7 +183,7 @@ fn own_outputs(
     let output = |input: &String| {
         let job = Job {
             stdin: input.as_bytes(),
-            fresh: is_fresh,
+            needs_new_box: is_fresh,
             may_fork: channel.forks,
             ..Job::new(&command, &AMPLE)
         };

@@ -61,11 +61,11 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &RunLimits) -> Scorecard {
     };
     let grading = GradingContext {
         runner: sandbox,
-        compiler,
+        compile_limits: compiler,
         cpu_kill_factor: 1.3,
         strict: false,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &AtomicBool::new(false),
     };
     let contest = ContestRun {

@@ -43,11 +43,11 @@ impl Judge {
     pub(super) fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let grading = GradingContext {
             runner: &self.sandbox,
-            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,
             strict: false,
-            foreign: &self.foreign,
-            is_warm: false,
+            jury_program_store: &self.foreign,
+            may_fork_interpreter: false,
             cancel: &GO_ON,
         };
         let asked = RefereeInput {

@@ -60,7 +60,7 @@ facts! {
     pub enum EntryError {
         Absolute => "entry-absolute",
         /// The path has a `..` component.
-        LeadsUp => "entry-leads-up",
+        ParentComponent => "entry-leads-up",
         Drive => "entry-drive",
         Backslash => "entry-backslash",
         Control => "entry-control",

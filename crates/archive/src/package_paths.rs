@@ -41,7 +41,7 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
         .collect();
     for part in &parts {
         if *part == ".." {
-            return Err(EntryError::LeadsUp);
+            return Err(EntryError::ParentComponent);
         }
         if has_drive_letter(part) {
             return Err(EntryError::Drive);
@@ -145,8 +145,8 @@ mod tests {
             ("/etc/passwd", EntryError::Absolute),
             ("//server/share/x", EntryError::Absolute),
             ("\\\\server\\share", EntryError::Absolute),
-            ("a/../../b", EntryError::LeadsUp),
-            ("..", EntryError::LeadsUp),
+            ("a/../../b", EntryError::ParentComponent),
+            ("..", EntryError::ParentComponent),
             ("C:/x", EntryError::Drive),
             ("a/c:x", EntryError::Drive),
             ("a\\b", EntryError::Backslash),

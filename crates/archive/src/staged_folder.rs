@@ -36,7 +36,7 @@ pub struct StagedFolder {
 /// Scratch folders of a [`StagedFolder`] that was published. Dropping this value removes them.
 #[derive(Debug)]
 pub struct ScratchFolders {
-    of: StagedFolder,
+    staged: StagedFolder,
 }
 
 impl ScratchFolders {
@@ -46,7 +46,7 @@ impl ScratchFolders {
     ///
     /// The folder cannot be created.
     pub fn create_scratch_folder(&self) -> io::Result<PathBuf> {
-        let folder = tempfile::tempdir_in(self.of.hidden.path())?;
+        let folder = tempfile::tempdir_in(self.staged.hidden.path())?;
         Ok(folder.keep())
     }
 }
@@ -99,7 +99,7 @@ impl StagedFolder {
         refuse_occupied_target(&self.target)?;
         // Renaming replaces an empty folder; the system refuses to replace anything else.
         fs::rename(self.path(), &self.target)?;
-        Ok(ScratchFolders { of: self })
+        Ok(ScratchFolders { staged: self })
     }
 }
 

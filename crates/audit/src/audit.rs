@@ -207,7 +207,7 @@ impl<'a> Auditor<'a> {
     /// case.
     pub fn audit_case(&mut self, case: &Case, with_junk: bool) {
         let mut case = case.clone();
-        if self.problem.is_another_question {
+        if self.problem.has_changed_puzzle_settings {
             case.answer = None;
         }
         let mut is_clean = true;

@@ -177,7 +177,7 @@ impl Auditor<'_> {
             }
             // The documentation of the built-in comparisons specifies which outputs they accept, so accepting this
             // output is no weakness.
-            (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfMeant)
+            (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfRulesAllow)
                 if !self.is_checker_built_in() =>
             {
                 (

@@ -19,7 +19,7 @@ fn diagnosable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredI
 }
 
 fn diagnosable_case<'a>(test_case: &TestCase<'a>) -> Option<(&'a str, AnsweredInput)> {
-    let JuryAnswer::Solved(answer) = &test_case.answer else {
+    let JuryAnswer::InMemory(answer) = &test_case.answer else {
         return None;
     };
     let input = test_case.input().ok()?;

@@ -37,7 +37,7 @@ const JUNK_OUTPUTS: [&[u8]; 9] = [
 /// An interactor whose programs must open named pipes cannot talk to such scripts.
 pub fn can_test_interactor_with_junk(problem: &Problem) -> bool {
     let interactor = problem.interactor.as_ref();
-    interactor.is_some_and(|interactor| interactor.names.is_empty())
+    interactor.is_some_and(|interactor| interactor.contestant_args.is_empty())
 }
 
 /// Runs the interactor against a program for each output of [`JUNK_OUTPUTS`]. Returns a warning for each output at

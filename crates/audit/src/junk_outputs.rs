@@ -37,7 +37,7 @@ pub enum AllowedCheckerVerdict {
     /// Every checker must reject the output.
     Reject,
     /// A checker may accept the output only if the rules of the problem allow it.
-    AcceptIfMeant,
+    AcceptIfRulesAllow,
     /// Accepting and rejecting the output are both correct.
     Accept,
 }
@@ -79,7 +79,7 @@ impl JunkOutput {
             | Self::InfiniteNumbers
             | Self::AnswerOfOtherKind => AllowedCheckerVerdict::Reject,
             Self::NoFinalNewline => AllowedCheckerVerdict::Accept,
-            _ => AllowedCheckerVerdict::AcceptIfMeant,
+            _ => AllowedCheckerVerdict::AcceptIfRulesAllow,
         }
     }
 

@@ -77,7 +77,7 @@ fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     with.extend(others.filter_map(|one| file_name(&one.path)));
     program.language.set_included_files(with);
     // Other files of the folder may import the main file by name, so the name must be kept.
-    if let (SourceNamingRule::Own | SourceNamingRule::Module, Some(name)) =
+    if let (SourceNamingRule::OriginalName | SourceNamingRule::Module, Some(name)) =
         (&program.language.source_name, file_name(&main.path))
     {
         program.language.source_name = SourceNamingRule::Fixed(name.into());

@@ -15,7 +15,7 @@ pub enum Normalization<'a> {
     /// The file at this path was rewritten.
     Written(&'a Path),
     /// The checker would not accept the normalized answer as equivalent, so this file was not changed.
-    LeftAsItIs(&'a Entry),
+    NotNormalized(&'a Entry),
 }
 
 /// Reason why files were not normalized.
@@ -70,7 +70,7 @@ fn normalize_file<'c>(
         replace_content(path, &text).map_err(NormalizationError::Write)?;
         report(Normalization::Written(path));
     } else {
-        report(Normalization::LeftAsItIs(file));
+        report(Normalization::NotNormalized(file));
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ impl Auditor<'_> {
         self.record_missing_outputs(&invalid_output);
         // If command-line settings change the question of the problem, the expected verdicts on the outputs do not
         // apply.
-        if !self.problem.is_another_question {
+        if !self.problem.has_changed_puzzle_settings {
             self.check_self_test_outputs(&valid_output, true);
             self.check_self_test_outputs(&invalid_output, false);
         }

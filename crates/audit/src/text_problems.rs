@@ -164,7 +164,7 @@ pub(crate) fn find_letter_case_clashes<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn each_kind_of_fault_of_a_text_is_reported_once_with_its_first_line() {

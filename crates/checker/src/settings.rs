@@ -50,12 +50,12 @@ facts! {
             known: String,
         } => "setting-unknown",
         /// The generator cannot make an input of the family with these parameters.
-        NothingMade {
+        CannotGenerate {
             /// Name of the requested family of inputs.
             key: String,
         } => "settings-make-nothing",
         /// The setting `key` cannot be combined with the setting `other`, which is also given.
-        Beside {
+        ConflictsWith {
             key: String,
             /// Key of the conflicting setting.
             other: String,
@@ -95,8 +95,8 @@ impl SettingError {
         match self {
             Self::Value { key, .. }
             | Self::Unknown { key, .. }
-            | Self::NothingMade { key }
-            | Self::Beside { key, .. }
+            | Self::CannotGenerate { key }
+            | Self::ConflictsWith { key, .. }
             | Self::NoSettings { key } => key,
         }
     }

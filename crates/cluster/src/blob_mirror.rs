@@ -44,7 +44,7 @@ impl BlobMirror<'_> {
     /// Reports to the user that the file of a blob has the wrong length or content.
     pub(super) fn report_mismatch(&self, blob: &Blob) {
         let file = self.blob_path(&blob.id).display().to_string();
-        (self.on_remark)(MirrorRemark::NotItsName { file }.fact());
+        (self.on_remark)(MirrorRemark::ContentMismatch { file }.fact());
     }
 
     /// Reads piece `number` (zero-based) of a blob. Returns [`BusUnavailableError`] if the file cannot be read.

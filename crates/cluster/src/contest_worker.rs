@@ -37,13 +37,13 @@ pub struct ContestWorker<'o> {
     /// Folder for test data and compiled programs.
     pub folder: &'o Path,
     /// Local copy of the test data, which is tried before the bus.
-    pub seed: Option<&'o Path>,
+    pub mirror_folder: Option<&'o Path>,
     /// Paths that programs must not see: test data and the login to the server.
     pub hidden: Vec<PathBuf>,
     /// Lowest isolation level that this worker accepts, whatever a contest requires.
     pub min_level: IsolationLevel,
     /// Idle time after which the worker stops; `None` to wait for ever.
-    pub until_idle: Option<Duration>,
+    pub idle_timeout: Option<Duration>,
     /// Whether the worker stops after one order.
     pub takes_one_order: bool,
     /// Returns true once a signal has asked the worker to stop.
@@ -95,7 +95,7 @@ impl ContestWorker<'_> {
         slots: usize,
     ) -> io::Result<NextStep> {
         let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)?
-            .with_mirror(self.seed.map(|folder| BlobMirror {
+            .with_mirror(self.mirror_folder.map(|folder| BlobMirror {
                 folder: folder.to_owned(),
                 on_remark: self.on_note,
             }));
@@ -185,7 +185,7 @@ impl ContestWorker<'_> {
             (self.on_note)(note.fact());
         }
         let idle_time = now.saturating_sub(reported.last_busy);
-        let is_idle = self.until_idle.is_some_and(|most| idle_time >= most);
+        let is_idle = self.idle_timeout.is_some_and(|most| idle_time >= most);
         if is_idle || self.takes_one_order && worker.taken_order_count() > 0 {
             worker.stop_taking_orders();
         }

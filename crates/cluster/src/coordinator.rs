@@ -23,7 +23,7 @@ pub(crate) struct Coordinator<'a> {
     /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Selection of programs that a second machine judges again; `None` for no cross-checks.
-    pub choice: Option<CrossCheckSelection>,
+    pub cross_check_selection: Option<CrossCheckSelection>,
     /// Receives remarks about machines for the user.
     pub on_remark: &'a (dyn Fn(Fact) + Sync),
     /// Cache of identified compilers and interpreters.
@@ -50,11 +50,11 @@ pub(crate) struct CoordinatorState {
     /// Reference class: machines whose measured times decide verdicts. Chosen once per contest; `None` until then.
     pub reference: Option<MachineSpeed>,
     /// Whether the notice with the requirements on machines has been published on the bus.
-    pub is_posted: bool,
+    pub is_notice_published: bool,
     /// Whether the remark that no machine of the reference class is available was shown. It is shown once.
     pub has_reported_missing_class: bool,
     /// Whether the remark that no machine is available was shown. It is shown once.
-    pub has_reported_nobody: bool,
+    pub has_reported_no_machine: bool,
     /// Whether the orders of an earlier coordinator process have been purged.
     pub is_purged: bool,
 }
@@ -66,6 +66,6 @@ impl CoordinatorState {
         self.results_read = 0;
         self.uploaded_sources.clear();
         self.manifests.clear();
-        self.is_posted = false;
+        self.is_notice_published = false;
     }
 }

@@ -68,7 +68,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     ) -> Self {
         state
             .first_results
-            .choose_programs(coordinator.choice.as_ref(), ledger);
+            .choose_programs(coordinator.cross_check_selection.as_ref(), ledger);
         let mut dispatcher = Self {
             requirements: order_builder::ContestRequirements::collect_for_tasks(
                 coordinator,
@@ -399,8 +399,8 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     /// Reports to the user, once, that no machine has been available for more than one heartbeat interval.
     fn report_missing_machines(&mut self, now: Duration) {
         let quiet = now.saturating_sub(self.last_activity);
-        if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_nobody {
-            self.state.has_reported_nobody = true;
+        if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_no_machine {
+            self.state.has_reported_no_machine = true;
             (self.coordinator.on_remark)(MachineRemark::NoMachine.fact());
         }
     }

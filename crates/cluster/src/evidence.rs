@@ -42,7 +42,7 @@ facts! {
         /// Every machine that tried to execute the order was lost.
         AllWorkersLost => "cluster-nobody-ends-it",
         CaseWithoutId => "cluster-case-without-name",
-        OtherId => "cluster-other-name",
+        IdMismatch => "cluster-other-name",
         BadManifest => "cluster-bad-sheet",
         NoBlob { name: String } => "cluster-no-blob",
         BadBlob { name: String } => "cluster-bad-blob",
@@ -57,14 +57,14 @@ facts! {
         /// The join.toml belongs to `machine`, but `--name` is `name`.
         OtherMachine { name: String, machine: String } => "cluster-other-machine",
         BadName { name: String } => "cluster-bad-name",
-        TwiceHere { name: String } => "cluster-twice-here",
+        AlreadyRunning { name: String } => "cluster-twice-here",
     }
 }
 
 facts! {
     /// Remarks of a worker about a mirror of blobs.
     pub enum MirrorRemark {
-        NotItsName { file: String } => "cluster-bad-seed",
+        ContentMismatch { file: String } => "cluster-bad-seed",
     }
 }
 

@@ -34,13 +34,13 @@ pub struct RegisteredMachine {
     /// Number of runs that the machine makes in parallel.
     pub slots: usize,
     /// Details of the machine; `None` if no heartbeat has included them.
-    pub about: Option<MachineDetails>,
+    pub details: Option<MachineDetails>,
     /// Whether the machine is of the reference class, whose times decide.
     pub is_reference: bool,
     /// Slowdown relative to the reference class; `None` if no reference class has been chosen.
     pub pace: Option<f64>,
     /// Reason why the machine does not take part; `None` if it does.
-    pub unfit: Option<Fact>,
+    pub unfit_reason: Option<Fact>,
 }
 
 /// Returns a class of machines with the median of their benchmark figures; `None` if no machine is of the class.
@@ -226,9 +226,9 @@ fn describe_machine(
             .take(MAX_SHOWN_CLASS)
             .collect(),
         slots: beat.slots.min(MAX_SLOTS),
-        about: beat.about.clone(),
+        details: beat.about.clone(),
         is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
         pace: reference.map(|reference| relative_slowdown(&beat.speed, reference)),
-        unfit: beat.unfit.as_ref().map(MachineMismatch::fact),
+        unfit_reason: beat.unfit.as_ref().map(MachineMismatch::fact),
     }
 }

@@ -146,7 +146,10 @@ fn store_case_files<E>(
         answer: (answer_file.to_string(), answer),
         subtask: test_case.subtask.clone(),
         points: test_case.points.to_fraction_text(),
-        scale: test_case.scale.as_ref().map(Points::to_fraction_text),
+        scale: test_case
+            .max_absolute_points
+            .as_ref()
+            .map(Points::to_fraction_text),
         graded: test_case.graded,
     })
 }

@@ -11,11 +11,11 @@ use crate::bus::{
 use caipan_judge::content_id::ContentId;
 
 /// Function that returns the monotonic time since an arbitrary start.
-pub type Time<'t> = dyn Fn() -> Duration + Send + Sync + 't;
+pub type ClockFn<'t> = dyn Fn() -> Duration + Send + Sync + 't;
 
 /// Bus that the coordinator and the workers of one process share.
 pub struct MemoryBus<'t> {
-    elapsed: Box<Time<'t>>,
+    elapsed: Box<ClockFn<'t>>,
     data: Mutex<BusData>,
     changed: Condvar,
 }

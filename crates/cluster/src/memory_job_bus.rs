@@ -9,13 +9,13 @@ use crate::job_bus::{
     ANSWER_LIFETIME, CLAIM_LIFETIME, JobLease, JobOffer, JobSubmitterBus, JobWorkerBus,
     KeyClaimOutcome, PauseWaker,
 };
-use crate::memory_bus::Time;
+use crate::memory_bus::ClockFn;
 use crate::nats::login::machine_subject_token;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Bus that the gateways and the workers of one process share.
 pub struct MemoryJobBus<'t> {
-    elapsed: Box<Time<'t>>,
+    elapsed: Box<ClockFn<'t>>,
     data: Mutex<JobBusData>,
     changed: Arc<Condvar>,
 }

@@ -71,7 +71,7 @@ impl ContestRequirements {
         coordinator: &Coordinator,
         state: &mut CoordinatorState,
     ) -> BusResult<bool> {
-        if state.is_posted {
+        if state.is_notice_published {
             return Ok(true);
         }
         let reference = (state.reference.clone())
@@ -91,22 +91,21 @@ impl ContestRequirements {
             .bus
             .publish_contest_notice(coordinator.contest, &wire::serialize(&notice))?;
         state.reference = Some(reference);
-        state.is_posted = true;
+        state.is_notice_published = true;
         Ok(true)
     }
 }
 
 /// Returns the languages of the jury programs that are compiled from a source.
 fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
-    let languages =
-        problem
-            .jury_judging_programs()
-            .filter_map(|foreign| match &foreign.program.made_of {
-                SourceOrCommand::Source(source) => {
-                    language::find_by_file_name(&problem.languages, source)
-                }
-                SourceOrCommand::Command(_) => None,
-            });
+    let languages = problem.jury_judging_programs().filter_map(|foreign| {
+        match &foreign.program.source_or_command {
+            SourceOrCommand::Source(source) => {
+                language::find_by_file_name(&problem.languages, source)
+            }
+            SourceOrCommand::Command(_) => None,
+        }
+    });
     languages.map(Language::without_driver)
 }
 

@@ -101,11 +101,11 @@ impl OrderExecutor<'_> {
         };
         let grading = GradingContext {
             runner: self.runner,
-            compiler: &compiler,
+            compile_limits: &compiler,
             cpu_kill_factor: terms.patience,
             strict: false,
-            foreign: self.jury_programs,
-            is_warm: false,
+            jury_program_store: self.jury_programs,
+            may_fork_interpreter: false,
             cancel: self.cancel,
         };
         let source = self
@@ -203,14 +203,14 @@ impl OrderExecutor<'_> {
         let memory = workspace.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {
-            return Err(OrderFault::OtherId.fact());
+            return Err(OrderFault::IdMismatch.fact());
         }
         let level = self.runner.isolation().level;
         for (case, run) in &order.runs {
             let test_case = &test_set.test_cases[*case];
             let limits = run_limits(&workspace.problem, test_case.case, &submission.language);
             let case_id =
-                (workspace.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
+                (workspace.case_id(test_case)).ok_or_else(|| OrderFault::IdMismatch.fact())?;
             if result_keys::run_id(
                 &program,
                 &case_id,
@@ -219,7 +219,7 @@ impl OrderExecutor<'_> {
                 result_keys::caipan_build_id(),
             ) != *run
             {
-                return Err(OrderFault::OtherId.fact());
+                return Err(OrderFault::IdMismatch.fact());
             }
         }
         Ok(())
@@ -236,11 +236,11 @@ fn submission_of_order(
     let wanted = &order.program.language;
     let executable = Some(language::executable_language()).filter(|known| known.id == *wanted);
     let mut named = languages.filter(|language| language.id == *wanted).cloned();
-    let language = (named.next().or(executable)).ok_or_else(|| OrderFault::OtherId.fact())?;
+    let language = (named.next().or(executable)).ok_or_else(|| OrderFault::IdMismatch.fact())?;
     Ok(Submission {
         name: String::new(),
         path: PathBuf::from(&order.program.name),
-        extra_files: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.adjacent_files),
         language,
         may_be_link: false,
         source_text: Some(source.into()),

@@ -13,7 +13,7 @@ const PIECE_DURATION: Duration = Duration::from_secs(10);
 /// Maximum number of cases in a piece of work.
 const MAX_CASES: usize = 64;
 /// Maximum number of cases in a piece before any run time of the problem is known.
-const CASES_WITHOUT_TIMES: usize = 8;
+const MAX_CASES_WITHOUT_TIMES: usize = 8;
 
 /// Estimated overhead of a run in addition to the program's own time.
 const RUN_OVERHEAD: Duration = Duration::from_millis(5);
@@ -92,7 +92,7 @@ impl WorkPlan {
     /// Returns the number of leading cases that fit into a piece; at least one unless `cases` is empty.
     fn count_cases_that_fit_into_piece(&self, problem: ProblemId, cases: &[CaseId]) -> usize {
         let Some(times) = self.times.get(&problem) else {
-            return cases.len().min(CASES_WITHOUT_TIMES);
+            return cases.len().min(MAX_CASES_WITHOUT_TIMES);
         };
         let longest = times.values().max().copied().unwrap_or_default();
         let mut sum = Duration::ZERO;

@@ -30,7 +30,7 @@ impl WorkerFolder {
         let lock = File::create(root.join(format!("{name}.lock")))
             .map_err(|error| fact_from_io_error(&error))?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => WorkerFault::TwiceHere {
+            TryLockError::WouldBlock => WorkerFault::AlreadyRunning {
                 name: name.to_owned(),
             }
             .fact(),

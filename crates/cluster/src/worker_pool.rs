@@ -44,7 +44,7 @@ impl<'a> WorkerPool<'a> {
                 patience,
                 on_remark,
                 toolchains: Toolchains::default(),
-                choice: None,
+                cross_check_selection: None,
             },
             state: Mutex::default(),
         }
@@ -52,7 +52,7 @@ impl<'a> WorkerPool<'a> {
 
     /// Sets the selection of programs that a second machine repeats for comparison; `None` repeats none.
     pub fn with_cross_check_selection(mut self, choice: Option<CrossCheckSelection>) -> Self {
-        self.coordinator.choice = choice;
+        self.coordinator.cross_check_selection = choice;
         self
     }
 
@@ -108,7 +108,7 @@ impl Executor for WorkerPool<'_> {
     }
 
     fn finish_judging(&self, ledger: &ResultLedger) {
-        let Some(choice) = &self.coordinator.choice else {
+        let Some(choice) = &self.coordinator.cross_check_selection else {
             return;
         };
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

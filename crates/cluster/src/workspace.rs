@@ -94,11 +94,11 @@ impl ProblemWorkspace {
                 points: points.clone(),
                 // Scores of subtasks are computed by the coordinator, so workers need no further subtasks of a case.
                 further_memberships: Vec::new(),
-                scale: on_sheet.scale.as_deref().and_then(Points::parse_fraction),
+                max_absolute_points: on_sheet.scale.as_deref().and_then(Points::parse_fraction),
                 graded: on_sheet.graded,
                 answer: JuryAnswer::InFile,
-                first_input: FileSnapshot::default(),
-                first_answer: FileSnapshot::default(),
+                input_snapshot: FileSnapshot::default(),
+                answer_snapshot: FileSnapshot::default(),
             });
         TestSet {
             subtasks: self.manifest.subtasks.clone(),

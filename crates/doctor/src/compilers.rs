@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use crate::layout::{DoctorLabel, DoctorMessage, coloured_status_word, section_heading, sentence};
+use crate::layout::{
+    DoctorLabel, DoctorMessage, coloured_status_word, format_sentence, section_heading,
+};
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
 use caipan_i18n::Lang;
@@ -19,7 +21,7 @@ use caipan_sandbox::{IsolationLevelRange, Sandbox, find_program};
 
 /// Result of a search for a tool on PATH: the path, and the version or the reason why the tool does not work. `None`
 /// if the tool is not on PATH.
-type FoundTool = Option<(PathBuf, Result<String, String>)>;
+type ToolLookup = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line
 /// program in the sandbox.
@@ -29,7 +31,7 @@ pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
     let all: Vec<&str> = distinct.into_iter().collect();
     let found = map_parallel(all.len(), all.len(), &|index| look_up_tool(all[index]));
-    let tools: BTreeMap<&str, FoundTool> = all.into_iter().zip(found).collect();
+    let tools: BTreeMap<&str, ToolLookup> = all.into_iter().zip(found).collect();
     // If the sandbox cannot be opened, the section on isolation reports why.
     let sandbox = if quick {
         None
@@ -62,7 +64,7 @@ pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
             };
             text += &format!(
                 "  {start}  {tool_name:<8} {}\n",
-                sentence(lang, tool_message(tool_name, &tools[tool_name]))
+                format_sentence(lang, tool_message(tool_name, &tools[tool_name]))
             );
         }
         if let Some(Some(fault)) = fault {
@@ -72,7 +74,7 @@ pub fn format_compiler_section(quick: bool, lang: Lang) -> String {
     text
 }
 
-fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool {
+fn has_all_tools(language: &Language, tools: &BTreeMap<&str, ToolLookup>) -> bool {
     tool_names(language)
         .iter()
         .all(|tool_name| matches!(tools[*tool_name], Some((_, Ok(_)))))
@@ -82,11 +84,11 @@ fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool
 fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = GradingContext {
         runner: sandbox,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
         strict: true,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &AtomicBool::new(false),
     };
     CompilerProbes::default().find_compiler_fault(language, TEST_MEMORY_LIMIT, &grading)
@@ -108,7 +110,7 @@ fn tool_names(language: &Language) -> Vec<&str> {
     words
 }
 
-fn tool_message(tool_name: &str, tool: &FoundTool) -> DoctorMessage {
+fn tool_message(tool_name: &str, tool: &ToolLookup) -> DoctorMessage {
     let Some((path, version)) = tool else {
         return LanguageTool::find_by_executable(tool_name).map_or(
             DoctorMessage::NotFound,
@@ -130,9 +132,10 @@ fn tool_message(tool_name: &str, tool: &FoundTool) -> DoctorMessage {
     }
 }
 
-fn look_up_tool(tool_name: &str) -> FoundTool {
+fn look_up_tool(tool_name: &str) -> ToolLookup {
     let path = find_program(tool_name)?;
-    let option = LanguageTool::find_by_executable(tool_name).map_or("--version", |known| known.ask);
+    let option = LanguageTool::find_by_executable(tool_name)
+        .map_or("--version", |known| known.version_argument);
     let version = version::query_version(&path, &[option]);
     Some((path, version))
 }

@@ -1,8 +1,8 @@
 //! `caipan doctor`: the section on isolation. Each level is tried by opening a sandbox; missing levels are listed with reasons.
 
 use crate::layout::{
-    DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
-    section_heading, sentence,
+    DoctorLabel, DoctorMessage, coloured_status_word, format_sentence, labelled_line,
+    labelled_lines, section_heading,
 };
 use caipan_facts::printable;
 use caipan_i18n::Lang;
@@ -88,12 +88,12 @@ pub fn format_isolation_section(
                 "  {:<12} {:<4} → {}\n",
                 "",
                 "",
-                sentence(lang, step.clone())
+                format_sentence(lang, step.clone())
             );
         }
     }
     let none = IsolationLevel::None.name();
-    let trusted = sentence(lang, DoctorMessage::WithNoIsolation);
+    let trusted = format_sentence(lang, DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best_isolation(levels) {
         None => labelled_line(DoctorLabel::GradeHas, DoctorMessage::NothingToUse, lang),
@@ -113,10 +113,10 @@ pub fn format_isolation_section(
 /// Lists the kinds of harm that this isolation does not prevent, or a single line if it prevents all known kinds.
 fn lost_protection_lines(isolation: &Isolation, lang: Lang) -> Vec<String> {
     let mut lines: Vec<String> = isolation_losses::losses_under_isolation(isolation)
-        .map(|loss| sentence(lang, loss))
+        .map(|loss| format_sentence(lang, loss))
         .collect();
     if lines.is_empty() {
-        lines.push(sentence(lang, DoctorMessage::Nothing));
+        lines.push(format_sentence(lang, DoctorMessage::Nothing));
     }
     lines
 }
@@ -133,7 +133,7 @@ fn kernel_property_lines(kernel: &KernelProperties, lang: Lang) -> String {
     let mut cgroups = Vec::new();
     if !kernel.cgroup_v1.is_empty() {
         let names: Vec<&str> = kernel.cgroup_v1.iter().map(String::as_str).collect();
-        cgroups.push(sentence(
+        cgroups.push(format_sentence(
             lang,
             DoctorMessage::CgroupV1 {
                 names: names.join(", "),
@@ -142,17 +142,17 @@ fn kernel_property_lines(kernel: &KernelProperties, lang: Lang) -> String {
     }
     match &kernel.cgroup_v2 {
         Some(names) if names.is_empty() => {
-            cgroups.push(sentence(lang, DoctorMessage::CgroupV2Bare))
+            cgroups.push(format_sentence(lang, DoctorMessage::CgroupV2Bare))
         }
         Some(names) => {
-            cgroups.push(sentence(
+            cgroups.push(format_sentence(
                 lang,
                 DoctorMessage::CgroupV2 {
                     names: names.join(", "),
                 },
             ));
         }
-        None if cgroups.is_empty() => cgroups.push(sentence(lang, DoctorMessage::NoCgroups)),
+        None if cgroups.is_empty() => cgroups.push(format_sentence(lang, DoctorMessage::NoCgroups)),
         None => {}
     }
     let namespaces = match kernel.user_namespaces {
@@ -161,8 +161,11 @@ fn kernel_property_lines(kernel: &KernelProperties, lang: Lang) -> String {
         },
         None => DoctorMessage::None,
     };
-    labelled_lines(DoctorLabel::ProgramsLie, &program_folder_lines(lang), lang)
-        + &labelled_line(DoctorLabel::Landlock, landlock, lang)
+    labelled_lines(
+        DoctorLabel::ProgramFolder,
+        &program_folder_lines(lang),
+        lang,
+    ) + &labelled_line(DoctorLabel::Landlock, landlock, lang)
         + &labelled_lines(DoctorLabel::Cgroups, &cgroups, lang)
         + &labelled_line(DoctorLabel::Namespaces, namespaces, lang)
 }
@@ -182,7 +185,9 @@ fn program_folder_lines(lang: Lang) -> Vec<String> {
             let folder = printable(place.folder.as_os_str().as_encoded_bytes());
             let passed_over = place.passed_over.into_iter();
             std::iter::once(folder)
-                .chain(passed_over.map(|place| sentence(lang, DoctorMessage::NotIn { place })))
+                .chain(
+                    passed_over.map(|place| format_sentence(lang, DoctorMessage::NotIn { place })),
+                )
                 .collect()
         }
         Err(fault) => vec![lang.fact(&fault)],

@@ -20,7 +20,7 @@ facts! {
         Landlock => "doctor-landlock",
         Cgroups => "doctor-cgroups",
         LandlockCgroups => "doctor-landlock-cgroups",
-        ProgramsLie => "doctor-programs-lie",
+        ProgramFolder => "doctor-programs-lie",
         Namespaces => "doctor-user-namespaces",
         Place => "doctor-place",
         Size => "doctor-size",
@@ -83,13 +83,13 @@ facts! {
 }
 
 /// Formats a message or label as a sentence in this language.
-pub(crate) fn sentence(lang: Lang, message: impl Evidence) -> String {
+pub(crate) fn format_sentence(lang: Lang, message: impl Evidence) -> String {
     lang.fact(&message.fact())
 }
 
 /// Formats the heading of a section: an empty line, then `name` in bold.
 pub(crate) fn section_heading(name: DoctorLabel, lang: Lang) -> String {
-    let (name, bold) = (sentence(lang, name), Style::new().bold());
+    let (name, bold) = (format_sentence(lang, name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn coloured_status_word(
     let style = Style::new().bold().fg_color(Some(colour.into()));
     format!(
         "{style}{}{style:#}",
-        pad_to_width(&sentence(lang, word), width)
+        pad_to_width(&format_sentence(lang, word), width)
     )
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn pad_to_width(text: &str, width: usize) -> String {
 
 /// Formats lines in a column to the right of a label. Only the first line has the label; the others are indented.
 pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], lang: Lang) -> String {
-    let label = sentence(lang, name);
+    let label = format_sentence(lang, name);
     let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
     let formatted = labels
         .zip(lines)
@@ -130,5 +130,5 @@ pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], lang: Lang) ->
 
 /// Formats one line next to a label.
 pub(crate) fn labelled_line(name: DoctorLabel, line: DoctorMessage, lang: Lang) -> String {
-    labelled_lines(name, &[sentence(lang, line)], lang)
+    labelled_lines(name, &[format_sentence(lang, line)], lang)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::layout::{pad_to_width, sentence};
+use crate::layout::{format_sentence, pad_to_width};
 use caipan_audit::attacks::AttackOutcome;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
@@ -19,11 +19,11 @@ facts! {
         KnownLoss => "evil-known-loss",
         Escaped => "evil-escaped",
         /// Marks the line of a program that escaped.
-        ThisEscaped => "evil-this-escaped",
+        EscapedProgram => "evil-this-escaped",
         Untried => "evil-untried",
-        LostHere { what: Fact } => "evil-lost-here",
+        LossAtLevel { what: Fact } => "evil-lost-here",
         /// Warning that a loss is listed for this isolation level, but that no evil program demonstrates the loss.
-        NotShown { what: Fact } => "evil-not-shown",
+        LossNotDemonstrated { what: Fact } => "evil-not-shown",
     }
 }
 
@@ -36,7 +36,7 @@ pub fn format_outcome_table(
     lang: Lang,
 ) -> String {
     let level = isolation.level.to_string();
-    let mut text = sentence(lang, SecurityMessage::AtLevel { level }) + "\n\n";
+    let mut text = format_sentence(lang, SecurityMessage::AtLevel { level }) + "\n\n";
     let mut folders: BTreeMap<&Path, [usize; 4]> = BTreeMap::new();
     let mut lines = String::new();
     for (name, fate) in fates {
@@ -44,7 +44,7 @@ pub fn format_outcome_table(
         let (column, word, how) = match fate {
             AttackOutcome::Contained => (0, SecurityMessage::Contained, None),
             AttackOutcome::Lost(how) => (1, SecurityMessage::KnownLoss, Some(how)),
-            AttackOutcome::Escaped(how) => (2, SecurityMessage::ThisEscaped, Some(how)),
+            AttackOutcome::Escaped(how) => (2, SecurityMessage::EscapedProgram, Some(how)),
             AttackOutcome::Untried(how) => (3, SecurityMessage::Untried, Some(how)),
         };
         counts[column] += 1;
@@ -54,7 +54,10 @@ pub fn format_outcome_table(
                 Some(how) => lang.words().colon(&program, &lang.fact(how)),
                 None => program,
             };
-            lines += &format!("{}  {line}\n", pad_to_width(&sentence(lang, word), 10));
+            lines += &format!(
+                "{}  {line}\n",
+                pad_to_width(&format_sentence(lang, word), 10)
+            );
         }
     }
     let widths = folders
@@ -67,7 +70,7 @@ pub fn format_outcome_table(
         SecurityMessage::Escaped,
         SecurityMessage::Untried,
     ]
-    .map(|head| sentence(lang, head));
+    .map(|head| format_sentence(lang, head));
     text += &format!("  {:width$}  {}\n", "", heads.join("  "));
     for (folder, counts) in folders {
         text += &format!("  {}", pad_to_width(&folder.display().to_string(), width));
@@ -81,7 +84,10 @@ pub fn format_outcome_table(
     }
     for loss in isolation_losses::losses_under_isolation(isolation) {
         let what = loss.fact();
-        text += &format!("\n{}", sentence(lang, SecurityMessage::LostHere { what }));
+        text += &format!(
+            "\n{}",
+            format_sentence(lang, SecurityMessage::LossAtLevel { what })
+        );
     }
     text.trim_end().to_owned() + "\n"
 }

@@ -1,8 +1,8 @@
 //! `caipan doctor`: the section on the state folder, with its path, its size and whether it can be used.
 
 use crate::layout::{
-    DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
-    section_heading, sentence,
+    DoctorLabel, DoctorMessage, coloured_status_word, format_sentence, labelled_line,
+    labelled_lines, section_heading,
 };
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
@@ -43,6 +43,6 @@ pub fn format_state_folder_section(lang: Lang) -> String {
 
 fn unusable_state_line(cause: Fact, lang: Lang) -> String {
     let no = coloured_status_word(false, DoctorMessage::Unusable, 2, lang);
-    let reason = sentence(lang, DoctorMessage::NotResumable { cause });
+    let reason = format_sentence(lang, DoctorMessage::NotResumable { cause });
     labelled_lines(DoctorLabel::Usable, &[format!("{no}  {reason}")], lang)
 }

@@ -1,6 +1,6 @@
 //! First line of the report of `caipan doctor`: version, machine and user.
 
-use crate::layout::{DoctorMessage, sentence};
+use crate::layout::{DoctorMessage, format_sentence};
 use caipan_i18n::Lang;
 use caipan_sandbox::machine::kernel::KernelProperties;
 
@@ -16,5 +16,5 @@ pub fn format_system_line(kernel: &KernelProperties, lang: Lang) -> String {
         machine: kernel.name.clone(),
         user: user.to_owned(),
     };
-    sentence(lang, about) + "\n"
+    format_sentence(lang, about) + "\n"
 }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::layout::{
-    DoctorLabel, DoctorMessage, labelled_line, labelled_lines, section_heading, sentence,
+    DoctorLabel, DoctorMessage, format_sentence, labelled_line, labelled_lines, section_heading,
 };
 use caipan_facts::printable;
 use caipan_i18n::Lang;
@@ -26,12 +26,12 @@ pub fn format_timing_section(lang: Lang) -> String {
     let after = CpuTicks::read();
     let mut text = section_heading(DoctorLabel::Timing, lang);
     let cores = std::thread::available_parallelism().map_or_else(
-        |_| sentence(lang, DoctorMessage::Unknown),
+        |_| format_sentence(lang, DoctorMessage::Unknown),
         |cores| cores.to_string(),
     );
     text += &labelled_lines(DoctorLabel::Cores, &[cores], lang);
     text += &linux_load_lines(before, after, lang);
-    let mut lines = vec![sentence(
+    let mut lines = vec![format_sentence(
         lang,
         DoctorMessage::Loop {
             time: MEASURED_WORK_DURATION.as_millis() as u64,
@@ -41,13 +41,13 @@ pub fn format_timing_section(lang: Lang) -> String {
     lines.extend(
         times
             .iter()
-            .map(|(clock, spread)| sentence(lang, time_spread_line(*clock, spread))),
+            .map(|(clock, spread)| format_sentence(lang, time_spread_line(*clock, spread))),
     );
     if times
         .iter()
         .any(|(_, spread)| spread.spread_percent() > MAX_TOLERABLE_SPREAD_PERCENT)
     {
-        lines.push(sentence(lang, DoctorMessage::Noisy));
+        lines.push(format_sentence(lang, DoctorMessage::Noisy));
     }
     text += &labelled_lines(DoctorLabel::Noise, &lines, lang);
     text + &labelled_lines(DoctorLabel::Slowdown, &slowdown_lines(lang), lang)
@@ -63,7 +63,7 @@ fn slowdown_lines(lang: Lang) -> Vec<String> {
         Ok(measured.share)
     };
 
-    let mut lines = vec![sentence(
+    let mut lines = vec![format_sentence(
         lang,
         DoctorMessage::Slowdown {
             percent: format_percent(measured.share),
@@ -71,9 +71,9 @@ fn slowdown_lines(lang: Lang) -> Vec<String> {
         },
     )];
     if let Err(cause) = kept {
-        lines.push(sentence(lang, DoctorMessage::NotResumable { cause }));
+        lines.push(format_sentence(lang, DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
-        lines.push(sentence(
+        lines.push(format_sentence(
             lang,
             DoctorMessage::SlowdownNotKept {
                 margin: largest_overrun_margin_percent(cpu_contention::slowdown_share_under_load()),

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use crate::layout::{DoctorLabel, DoctorMessage, section_heading, sentence};
+use crate::layout::{DoctorLabel, DoctorMessage, format_sentence, section_heading};
 use caipan_facts::{Evidence, printable};
 use caipan_i18n::Lang;
 use caipan_problem::language::{self, Language};
@@ -22,7 +22,7 @@ pub fn format_visible_paths_section(lang: Lang) -> String {
         }
     };
     let common = BoxView::new().list_paths();
-    text += &format_path_list(&sentence(lang, DoctorMessage::EveryProgram), &common);
+    text += &format_path_list(&format_sentence(lang, DoctorMessage::EveryProgram), &common);
     for language in language::built_in_languages() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
@@ -30,14 +30,14 @@ pub fn format_visible_paths_section(lang: Lang) -> String {
                 Some(tool) => {
                     let mut visible = BoxView::new().with_tool(&tool).list_paths();
                     visible.retain(|path| !common.contains(path));
-                    text += &format_path_list(&sentence(lang, what), &visible);
+                    text += &format_path_list(&format_sentence(lang, what), &visible);
                 }
                 None => {
                     let missing = DoctorMessage::NotInstalled {
                         what: what.fact(),
                         word: command.to_owned(),
                     };
-                    let _ = writeln!(text, "  {}", sentence(lang, missing));
+                    let _ = writeln!(text, "  {}", format_sentence(lang, missing));
                 }
             }
         }

@@ -46,7 +46,7 @@ fn applies_if_checkers_are_sent(adapter: &VerifierAdapter, kind: QuestionKind) -
 /// Condition of a fault that needs a verifier which distinguishes a crash of the checker from a rejection of the
 /// program.
 fn applies_if_checker_crash_is_known(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
-    adapter.checkers == CheckerSupport::FailureIsKnown && kind == QuestionKind::Stdin
+    adapter.checkers == CheckerSupport::CrashIsReported && kind == QuestionKind::Stdin
 }
 
 /// Condition of a fault in tests that are code with an assertion.

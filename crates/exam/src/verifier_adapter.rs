@@ -34,7 +34,7 @@ pub(crate) enum CheckerSupport {
     /// Every exit code of the checker except 0 rejects the program, even if the checker crashed.
     RejectByFailure,
     /// The verifier distinguishes a crash of the checker from a rejection of the program.
-    FailureIsKnown,
+    CrashIsReported,
 }
 
 /// Client of one kind of verifier: the request that it sends, and the way it reads the reply.
@@ -122,12 +122,12 @@ const fn with_checkers(checkers: CheckerSupport, adapter: VerifierAdapter) -> Ve
 /// All adapters. The path is empty for clients of slime and OpenRLHF, which post to exactly the URL of the verifier.
 #[rustfmt::skip]
 const ADAPTERS: &[VerifierAdapter] = &[
-    with_checkers(CheckerSupport::FailureIsKnown, judging_adapter("own", "/verify", &QuestionKind::ALL, judging::caipan_request, judging::read_caipan_answer)),
+    with_checkers(CheckerSupport::CrashIsReported, judging_adapter("own", "/verify", &QuestionKind::ALL, judging::caipan_request, judging::read_caipan_answer)),
     run_only_adapter("sandbox-fusion", "/run_code", run_only::sandbox_fusion_request, run_only::read_sandbox_fusion_answer),
     judging_adapter("sandbox-fusion-submit", "/submit", STDIN, judging::sandbox_fusion_submit_request, judging::read_accepted_field),
     with_checkers(CheckerSupport::RejectByFailure, judging_adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judging::scalebox_request, judging::read_accepted_field)),
     run_only_adapter("piston", "/api/v2/execute", run_only::piston_request, run_only::read_piston_answer),
-    with_checkers(CheckerSupport::FailureIsKnown, judging_adapter("piston-codeforces", "/api/v2/execute", STDIN, judging::codeforces_request, judging::read_codeforces_answer)),
+    with_checkers(CheckerSupport::CrashIsReported, judging_adapter("piston-codeforces", "/api/v2/execute", STDIN, judging::codeforces_request, judging::read_codeforces_answer)),
     without_language_field(judging_adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judging::nemo_gym_request, judging::read_nemo_gym_answer)),
     run_only_adapter("nemo-skills", "/execute", run_only::nemo_skills_request, run_only::read_nemo_skills_answer),
     run_only_adapter("e2b", "/execute_batch", run_only::e2b_request, run_only::read_e2b_answer),

@@ -48,11 +48,14 @@ pub enum Arg {
 
 impl Fact {
     /// Key of a fact that quotes text from outside of caipan.
-    pub const TOLD: &'static str = "told";
+    pub const QUOTE_KEY: &'static str = "told";
     /// Key of a fact that combines another fact with a note.
-    pub(crate) const NOTED: &'static str = "noted";
+    pub(crate) const NOTE_KEY: &'static str = "noted";
     /// Keys that exist without a `facts!` declaration, with the names of their arguments.
-    pub const KEYS: &'static [Key] = &[(Self::TOLD, &["text"]), (Self::NOTED, &["what", "note"])];
+    pub const KEYS: &'static [Key] = &[
+        (Self::QUOTE_KEY, &["text"]),
+        (Self::NOTE_KEY, &["what", "note"]),
+    ];
 
     /// Creates a fact with named arguments.
     pub fn new(key: &'static str, args: Vec<(&'static str, Arg)>) -> Self {
@@ -67,7 +70,7 @@ impl Fact {
     pub fn with_note(self, note: Option<impl Into<Self>>) -> Self {
         match note {
             Some(note) => Self::new(
-                Self::NOTED,
+                Self::NOTE_KEY,
                 vec![("what", self.into()), ("note", note.into().into())],
             ),
             None => self,
@@ -76,7 +79,7 @@ impl Fact {
 
     /// Creates a fact that quotes text from outside of caipan, such as a compiler message. The text is never parsed.
     pub fn quote(text: impl Into<String>) -> Self {
-        Self::new(Self::TOLD, vec![("text", Arg::Text(text.into()))])
+        Self::new(Self::QUOTE_KEY, vec![("text", Arg::Text(text.into()))])
     }
 }
 

@@ -121,7 +121,10 @@ fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
 fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
-    if number.is_empty() || !is_number(number) || stem.bytes().any(|byte| byte.is_ascii_digit()) {
+    if number.is_empty()
+        || !has_only_digits(number)
+        || stem.bytes().any(|byte| byte.is_ascii_digit())
+    {
         return None;
     }
     let endings = if ending.starts_with("in") {
@@ -146,7 +149,7 @@ fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
     let digits = trailing_digits_offset(before);
     let group = &before[digits..];
     let is_plain = !before[..digits].bytes().any(|byte| byte.is_ascii_digit());
-    if group.is_empty() || number.is_empty() || !is_number(number) || !is_plain {
+    if group.is_empty() || number.is_empty() || !has_only_digits(number) || !is_plain {
         return None;
     }
     Some(AnswerCandidates {
@@ -161,7 +164,7 @@ fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
 fn match_leading_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;
-    if number.is_empty() || !is_number(number) {
+    if number.is_empty() || !has_only_digits(number) {
         return None;
     }
     Some(AnswerCandidates {
@@ -172,7 +175,7 @@ fn match_leading_number(file: &str) -> Option<AnswerCandidates> {
     })
 }
 
-fn is_number(text: &str) -> bool {
+fn has_only_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

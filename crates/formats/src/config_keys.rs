@@ -109,7 +109,7 @@ impl<'t> ConfigKeys<'t> {
     }
 
     /// Returns an empty table of the same configuration file.
-    pub(crate) fn without_keys(&self) -> Self {
+    pub(crate) fn empty_table(&self) -> Self {
         self.nested_table(Map::new())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::package::{Case, FileContent, JuryProgram, PackagedProgram};
+use super::package::{Case, FileContent, JurySolution, PackagedProgram};
 use caipan_archive::paths::{file_name, parent_folder};
 
 /// Folder of the cases in the problem directory.
@@ -135,7 +135,7 @@ impl FilePlacer {
     }
 
     /// Places a jury solution, and the other files of a solution that is a folder. Returns the path of the main file.
-    pub(crate) fn place_solution(&mut self, program: &JuryProgram) -> String {
+    pub(crate) fn place_solution(&mut self, program: &JurySolution) -> String {
         let above = format!("submissions/{}", program.folder);
         let content = FileContent::File(program.file.clone());
         let Some((name, others)) = &program.others else {

@@ -26,7 +26,7 @@ pub struct Package {
     /// Limits for runs of submissions. Cases and subtasks may have different limits.
     pub limits: PartialLimits,
     /// Comment on how the CPU limit was measured; `None` if the limit was not measured.
-    pub limits_from: Option<String>,
+    pub limits_comment: Option<String>,
     /// Rule for computing the CPU limit from the times of accepted programs; `None` if the limit is not computed.
     pub measured_limit: Option<TimeLimitRule>,
     /// Checker; `None` if only the interactor judges.
@@ -44,13 +44,13 @@ pub struct Package {
     /// Tests of the jury's own validators and checker.
     pub self_tests: Vec<SelfTest>,
     /// Correct and incorrect solutions of the jury, with the expected results.
-    pub programs: Vec<JuryProgram>,
+    pub programs: Vec<JurySolution>,
     /// Files that submissions are compiled with, by language.
     pub graders: BTreeMap<String, GraderFiles>,
     /// Contents of generated files that are not in the package, by path. Other fields refer to these files by path.
-    pub inline: BTreeMap<String, Vec<u8>>,
+    pub generated_files: BTreeMap<String, Vec<u8>>,
     /// Files that are copied unchanged, such as statements and attachments: path in the package, path in the problem.
-    pub kept: Vec<(String, String)>,
+    pub copied_files: Vec<(String, String)>,
     /// Path of the statement in the problem's folder, by language code.
     pub statements: BTreeMap<String, String>,
     /// UUID that identifies the problem across systems; `None` if the package contains no UUID.
@@ -199,7 +199,7 @@ pub struct SelfTest {
 
 /// Correct or incorrect solution of the jury, with the expected result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct JuryProgram {
+pub struct JurySolution {
     /// Path of the source, or of the main source if the program is a folder.
     pub file: String,
     /// Name of the folder and paths of all files except the main source; `None` if the program is a single file.
@@ -271,7 +271,7 @@ impl FileContent {
     }
 }
 
-impl JuryProgram {
+impl JurySolution {
     /// Creates a solution in a single file, with the verdict that the folder names.
     pub fn new(file: impl Into<String>, folder: &'static str) -> Self {
         Self {

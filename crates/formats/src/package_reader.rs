@@ -29,11 +29,11 @@ pub struct ImportOptions {
     /// Memory limit for packages that contain none; `None` if the user specified none.
     pub memory: Option<Bytes>,
     /// Whether the user specified the format. If false, the format was detected.
-    pub has_format: bool,
+    pub is_format_chosen: bool,
     /// Name of the task to import from a contest; `None` if the user chose none.
     pub task: Option<String>,
     /// Whether the package is part of a set. If so, unused files that belong to no package are reported for the set.
-    pub is_member: bool,
+    pub is_set_member: bool,
     /// Empty folder into which a zip inside the package is unpacked. The folder must exist until all files of the
     /// package have been copied.
     pub unpack_folder: Option<PathBuf>,
@@ -70,7 +70,7 @@ pub(crate) struct PackageReader<'a> {
     pub files: &'a PackageFiles,
     pub options: &'a ImportOptions,
     notices: Vec<Fact>,
-    ledger: UsageTracker,
+    usage: UsageTracker,
     /// Folders in which unused files are reported; `None` means all folders.
     folders: Option<BTreeSet<String>>,
 }
@@ -81,7 +81,7 @@ impl<'a> PackageReader<'a> {
             files,
             options,
             notices: Vec::new(),
-            ledger: UsageTracker::default(),
+            usage: UsageTracker::default(),
             folders: None,
         }
     }
@@ -89,7 +89,7 @@ impl<'a> PackageReader<'a> {
     /// Sets the predicate for files that may remain unused, for example because a tool generated these files. Only the
     /// report mentions such unused files.
     pub(crate) fn set_unused_file_exemption(&mut self, may_remain_unused: fn(&str) -> bool) {
-        self.ledger.set_unused_file_exemption(may_remain_unused);
+        self.usage.set_unused_file_exemption(may_remain_unused);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.
@@ -112,7 +112,7 @@ impl<'a> PackageReader<'a> {
         self.omit_excluded_solutions(&mut package);
         shared_cases::copy_shared_cases(&mut package, shared_cases::can_share_case_runs);
         let folders = self.folders.as_ref();
-        let (left, unneeded) = self.ledger.unused_notices(self.files, &package, folders);
+        let (left, unneeded) = self.usage.unused_notices(self.files, &package, folders);
         Ok(ImportedPackage {
             package,
             notices: [self.notices, left].concat(),
@@ -152,19 +152,19 @@ impl<'a> PackageReader<'a> {
         let text = self
             .files
             .read_text(path, MAX_TEXT_FILE_SIZE, TextEncoding::Utf8);
-        self.ledger.mark_used(path);
+        self.usage.mark_used(path);
         Ok(text?)
     }
 
     /// Marks a file as used, so that no notice reports it as unused. Files that are copied into the problem need no
     /// mark.
     pub(crate) fn mark_used(&self, path: &str) {
-        self.ledger.mark_used(path);
+        self.usage.mark_used(path);
     }
 
     /// Records a key that is ignored because verdicts do not depend on it. Only the report lists such keys.
     pub(crate) fn record_irrelevant_key(&mut self, path: &str, key: &str) {
-        self.ledger.record_irrelevant_key(path, key);
+        self.usage.record_irrelevant_key(path, key);
     }
 
     /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
@@ -176,16 +176,16 @@ impl<'a> PackageReader<'a> {
         notice: ImportNotice,
     ) {
         if self.files.has(file) {
-            self.ledger.mark_used(file);
+            self.usage.mark_used(file);
         }
         let below = self.files.files_below(file);
-        below.for_each(|path| self.ledger.mark_used(path));
+        below.for_each(|path| self.usage.mark_used(path));
         self.add_notice_at(path, line, notice);
     }
 
     /// Adds `notice` about the omission of `files`, located at `folder`. Marks the files as used.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], notice: ImportNotice) {
-        files.iter().for_each(|file| self.ledger.mark_used(file));
+        files.iter().for_each(|file| self.usage.mark_used(file));
         self.add_notice_at(folder, None, notice);
     }
 
@@ -194,7 +194,7 @@ impl<'a> PackageReader<'a> {
     pub(crate) fn add_notice_at(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
         if line.is_none() {
-            self.ledger.mark_used(path);
+            self.usage.mark_used(path);
         }
         self.add_notice(notice);
     }
@@ -264,7 +264,7 @@ impl<'a> PackageReader<'a> {
                 },
             )
         } else {
-            package.kept.push((from.to_owned(), to))
+            package.copied_files.push((from.to_owned(), to))
         }
     }
 

@@ -5,7 +5,7 @@ use std::io;
 
 use super::file_placer::{CASE_FOLDER, FilePlacer};
 use super::package::{
-    Case, Checker, FileContent, Generator, JuryProgram, Package, PackagedProgram, PartialLimits,
+    Case, Checker, FileContent, Generator, JurySolution, Package, PackagedProgram, PartialLimits,
     Subtask,
 };
 use caipan_archive::paths::parent_folder;
@@ -38,10 +38,10 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, FileContent)>, Fa
     let text = format_problem_toml(&problem, settings.as_ref())
         .map_err(|error| fact_from_io_error(&io::Error::other(error)))?;
     let mut files = vec![(FILE_NAME.to_owned(), FileContent::Bytes(text.into()))];
-    files.extend(writer.filing.files);
+    files.extend(writer.placer.files);
     for (_, content) in &mut files {
         if let FileContent::File(path) = content
-            && let Some(bytes) = package.inline.get(path)
+            && let Some(bytes) = package.generated_files.get(path)
         {
             *content = FileContent::Bytes(bytes.clone());
         }
@@ -50,11 +50,11 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, FileContent)>, Fa
 }
 
 /// Paths in the package of all files that are copied into the problem directory. Includes the generated paths of
-/// [`Package::inline`].
+/// [`Package::generated_files`].
 pub(crate) fn paths_to_copy(package: &Package) -> impl Iterator<Item = String> {
     let mut writer = ProblemTableBuilder::default();
     writer.build_problem_table(package);
-    let files = writer.filing.files.into_iter();
+    let files = writer.placer.files.into_iter();
     files.filter_map(|(_, content)| match content {
         FileContent::File(path) | FileContent::LfLines(path) => Some(path),
         FileContent::Bytes(_) => None,
@@ -74,7 +74,7 @@ struct CommonProgramKeys {
 /// Creates the tables of problem.toml, and assigns paths in the problem directory to the files.
 #[derive(Default)]
 struct ProblemTableBuilder {
-    filing: FilePlacer,
+    placer: FilePlacer,
 }
 
 impl ProblemTableBuilder {
@@ -93,7 +93,7 @@ impl ProblemTableBuilder {
                 output: package.output.clone().map(without_location),
             },
             limits: LimitsTable {
-                from: package.limits_from.clone(),
+                from: package.limits_comment.clone(),
                 ..LimitsTable::from_limits(&package.limits)
             },
             checker: checker.map(|checker| without_location(self.build_checker_choice(checker))),
@@ -191,7 +191,7 @@ impl ProblemTableBuilder {
         program: &PackagedProgram,
         folder: &str,
     ) -> CommonProgramKeys {
-        let places = self.filing.place_jury_program(program, folder);
+        let places = self.placer.place_jury_program(program, folder);
         let (source, command) = if program.is_program {
             (None, Some(without_location(vec![places.source])))
         } else {
@@ -212,7 +212,7 @@ impl ProblemTableBuilder {
     fn build_case_tables(&mut self, all: &[Case]) -> Vec<Spanned<CaseTable>> {
         let mut tables: Vec<(CaseTable, Vec<String>)> = Vec::new();
         for case in all {
-            self.filing.place_case(case);
+            self.placer.place_case(case);
             let Some(keys) = build_case_table(case) else {
                 continue;
             };
@@ -254,13 +254,13 @@ impl ProblemTableBuilder {
     }
 
     fn place_grader_files(&mut self, files: &[String]) -> Vec<Spanned<String>> {
-        convert_to_spanned(files, |file| self.filing.place_grader(file))
+        convert_to_spanned(files, |file| self.placer.place_grader(file))
     }
 
-    fn build_jury_table(&mut self, programs: &[JuryProgram]) -> JuryTable {
+    fn build_jury_table(&mut self, programs: &[JurySolution]) -> JuryTable {
         let places: Vec<String> = programs
             .iter()
-            .map(|one| self.filing.place_solution(one))
+            .map(|one| self.placer.place_solution(one))
             .collect();
         let placed = programs.iter().zip(&places);
         let folders = placed
@@ -297,15 +297,15 @@ impl ProblemTableBuilder {
     fn build_package_table(&mut self, package: &Package) -> PackageTable {
         for test in &package.self_tests {
             let place = self
-                .filing
+                .placer
                 .reserve_free_path(&format!("{}/{}", test.folder, test.name));
             for (ending, content) in &test.files {
                 let path = format!("{place}.{ending}");
-                self.filing.files.push((path, content.clone()));
+                self.placer.files.push((path, content.clone()));
             }
         }
-        for (from, to) in &package.kept {
-            self.filing.place_file(to, FileContent::File(from.clone()));
+        for (from, to) in &package.copied_files {
+            self.placer.place_file(to, FileContent::File(from.clone()));
         }
         let statements = package.statements.iter();
         let statements =

@@ -8,7 +8,7 @@ use super::*;
 use caipan_archive::files::PackageFiles;
 use caipan_checker::Settings;
 use caipan_facts::Fact;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_problem::problem_toml::{self, Problem};
 
 /// Creates a temporary folder with these files, given by path and text.

@@ -179,7 +179,7 @@ mod tests {
     use super::super::tests::write_folder;
     use super::*;
     use crate::package::{Case, FileContent};
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     /// Returns the notices for a package of the files `names` and of `1.in`, `a/1.in` and `a/1.ans`, which are used.
     fn unused_file_notices(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {

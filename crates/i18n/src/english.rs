@@ -4,14 +4,14 @@ use super::lang::Lang;
 use caipan_facts::Fact;
 
 /// Formats a fact, or evidence that converts to a fact, in English.
-pub trait English {
+pub trait EnglishFormat {
     /// Returns the short evidence that judges read.
     fn english(&self) -> String;
     /// Returns the plain words that a contestant reads.
     fn plain_english(&self) -> String;
 }
 
-impl<T: Clone + Into<Fact>> English for T {
+impl<T: Clone + Into<Fact>> EnglishFormat for T {
     fn english(&self) -> String {
         Lang::En.fact(&self.clone().into())
     }
@@ -23,7 +23,7 @@ impl<T: Clone + Into<Fact>> English for T {
 
 /// Formats each fact as short English evidence, in order.
 pub fn format_facts_in_english(facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(English::english).collect()
+    facts.iter().map(EnglishFormat::english).collect()
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Lang {
 
     /// True for English, whose messages contain hardly any character outside of ASCII. Terminals and spreadsheets show
     /// such messages in every encoding.
-    pub fn is_written_in_ascii(self) -> bool {
+    pub fn is_mostly_ascii(self) -> bool {
         self == Self::En
     }
 
@@ -100,7 +100,7 @@ impl Lang {
             return printable(text.as_bytes());
         }
         let worded = fact
-            .filter(|fact| fact.key != Fact::TOLD)
+            .filter(|fact| fact.key != Fact::QUOTE_KEY)
             .and_then(|fact| self.format_known_fact(fact));
         let text = worded.unwrap_or_else(|| match kind.and_then(ReasonKind::from_name) {
             Some(kind) => self.words().colon(self.reason_kind_text(kind), text),

@@ -16,17 +16,17 @@
 //! for them. Output for machines (JSON, CSV, JUnit) is never translated.
 
 mod catalogue;
+mod config_key_explanations;
 mod english;
 mod fact_formatting;
-mod key_meanings;
 mod lang;
 mod mistake_descriptions;
 mod phrases;
 mod report_phrases;
 
 pub use catalogue::WordingAudience;
-pub use english::{English, format_facts_in_english};
-pub use key_meanings::explain_config_key;
+pub use config_key_explanations::explain_config_key;
+pub use english::{EnglishFormat, format_facts_in_english};
 pub use lang::Lang;
 pub use mistake_descriptions::mistake_meaning;
 pub use report_phrases::ReportPhrases;

@@ -298,9 +298,9 @@ impl<'a> DataSetImport<'a> {
             .map(|(name, content)| match content {
                 FileContent::Bytes(bytes) => Ok((name, bytes)),
                 // Records contain all file contents, so a reference to another file is an error.
-                FileContent::File(file) | FileContent::LfLines(file) => {
-                    Err(ImportFailure::Copy(ImportNote::Lacks { file }.fact()))
-                }
+                FileContent::File(file) | FileContent::LfLines(file) => Err(ImportFailure::Copy(
+                    ImportNote::MissingRecordFile { file }.fact(),
+                )),
             });
         write_problem_folder(&record.dir, files.collect::<Result<_, _>>()?, report)
     }

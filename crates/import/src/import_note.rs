@@ -20,10 +20,10 @@ facts! {
         /// One of several problems could not be imported.
         Refused { name: String, what: Fact } => "import-refused",
         /// In a package with several problems, a file that belongs to no problem was skipped.
-        Beside { file: String } => "import-beside",
+        SkippedFile { file: String } => "import-beside",
         /// The imported problem is called `name`, since another problem already has the name `own` from the package.
         Called { own: String, name: String } => "import-called",
         /// File to which the problem of a record refers, but that the record does not contain.
-        Lacks { file: String } => "import-record-lacks",
+        MissingRecordFile { file: String } => "import-record-lacks",
     }
 }

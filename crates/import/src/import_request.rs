@@ -33,7 +33,7 @@ impl ImportRequest<'_> {
             name,
             cpu: self.cpu,
             memory: self.memory,
-            has_format: self.format.is_some(),
+            is_format_chosen: self.format.is_some(),
             ..ImportOptions::default()
         }
     }

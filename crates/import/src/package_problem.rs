@@ -26,7 +26,7 @@ pub struct PackageProblem {
     pub format: &'static PackageFormat,
     /// Files of the problem, relative to the folder of the problem in the package.
     root: PackageFiles,
-    wishes: ImportOptions,
+    options: ImportOptions,
     /// Notices that do not come from the format reader: about a new name, and about files outside the problem's folder
     /// in the package.
     extra_notices: Vec<Fact>,
@@ -55,7 +55,7 @@ impl PackageProblem {
             name: wishes.name.clone(),
             format,
             root,
-            wishes,
+            options: wishes,
             extra_notices,
             read,
         })
@@ -124,7 +124,7 @@ impl PackageProblem {
             unpack_folder: Some(
                 room.map_err(|error| ImportFailure::folder_creation_error(dir, error))?,
             ),
-            ..self.wishes.clone()
+            ..self.options.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(ImportFailure::Package)?;
         read.notices.extend(self.extra_notices.clone());

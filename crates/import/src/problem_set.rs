@@ -166,7 +166,7 @@ impl<'a> ProblemSetImport<'a> {
         let member_name = safe_folder_name(&member.name);
         let wishes = ImportOptions {
             task: member.task_name(),
-            is_member: true,
+            is_set_member: true,
             unpack_folder: Some(inner),
             ..self.request.import_options(member_name.clone())
         };
@@ -194,7 +194,7 @@ impl<'a> ProblemSetImport<'a> {
     /// Adds notices about files of the package that do not belong to any problem.
     fn note_skipped_files(&mut self) {
         for file in &self.set.unused {
-            let skipped = ImportNote::Beside { file: file.clone() };
+            let skipped = ImportNote::SkippedFile { file: file.clone() };
             self.notices.push(skipped.fact());
         }
     }

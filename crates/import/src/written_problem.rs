@@ -35,7 +35,7 @@ impl WrittenProblem<'_> {
     pub fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, ImportFailure> {
         let (mut package, mut notices) = (self.read_package_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
-        package.limits_from = Some(limit.from.clone());
+        package.limits_comment = Some(limit.from.clone());
         let (cpu, from) = (format_limit(limit.cpu), limit.from);
         notices.push(ImportNote::Measured { cpu, from }.fact());
         let toml = problem_files(&package)

@@ -32,7 +32,7 @@ pub struct CasePoints<'a> {
     pub further_memberships: Vec<SubtaskMembership>,
     /// Maximum points that a checker with absolute points can give this case; `None` if unknown, or if the case has no
     /// points. If the subtask counts only the worst or the best case, these are the points of the subtask.
-    pub scale: Option<Points>,
+    pub max_absolute_points: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
 }
@@ -47,7 +47,7 @@ pub(crate) fn divide_points_equally(cases: &[Case]) -> Vec<CasePoints<'_>> {
             subtask: None,
             points: points.clone(),
             further_memberships: Vec::new(),
-            scale: None,
+            max_absolute_points: None,
             graded: true,
         })
         .collect()
@@ -56,14 +56,14 @@ pub(crate) fn divide_points_equally(cases: &[Case]) -> Vec<CasePoints<'_>> {
 /// Returns the maximum of absolute points (see [`CasePoints::scale`]) of each case in the problem's directory, by case
 /// name. Cases with an unknown maximum are omitted, and the map is empty if there is an error.
 pub(crate) fn max_points_by_case_name(problem: &Problem) -> HashMap<String, Points> {
-    if problem.is_another_question {
+    if problem.has_changed_puzzle_settings {
         return HashMap::new();
     }
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
     let worths = points_from_problem_toml(problem, &cases).unwrap_or_default();
     let named = worths
         .into_iter()
-        .filter_map(|worth| Some((worth.case.name.clone(), worth.scale?)));
+        .filter_map(|worth| Some((worth.case.name.clone(), worth.max_absolute_points?)));
     named.collect()
 }
 
@@ -155,7 +155,7 @@ fn find_points_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Probl
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
         for worth in distribute_subtask_points(problem, subtask, cases) {
-            let own = (worth.scale, subtask.name.as_str());
+            let own = (worth.max_absolute_points, subtask.name.as_str());
             let (scale, first) = known.entry(&worth.case.name).or_insert_with(|| own.clone());
             if *scale != own.0 {
                 return Some(ProblemContradiction::TwoScales {
@@ -197,7 +197,7 @@ fn assign_points_to_cases<'a>(
             CasePoints {
                 case,
                 subtask: subtask.map(|subtask| subtask.name.clone()),
-                scale: Some(scale.clone()).filter(|scale| graded && !scale.is_zero()),
+                max_absolute_points: Some(scale.clone()).filter(|scale| graded && !scale.is_zero()),
                 points,
                 further_memberships: Vec::new(),
                 graded,

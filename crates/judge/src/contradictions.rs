@@ -18,7 +18,7 @@ facts! {
         TwoLimits { case: String, first: String, second: String } => "case-with-two-limits",
         TwoArgs { case: String, first: String, second: String } => "case-with-two-args",
         TwoScales { case: String, first: String, second: String } => "case-with-two-scales",
-        Idle { subtask: String, what: Fact } => "subtask-idle",
+        UnmatchedPattern { subtask: String, what: Fact } => "subtask-idle",
         Empty { subtask: String } => "subtask-empty",
         EmptyFor { subtask: String, idle: Vec<Fact> } => "subtask-empty-for",
         /// The subtask has points, but no case that counts.
@@ -31,8 +31,8 @@ facts! {
         DefinedTwice { case: String, key: String } => "case-said-twice",
         UngradedPoints { case: String } => "case-ungraded-points",
         /// A case has points in problem.toml, but the subtask of the case counts only the worst or the best case.
-        NoShare { case: String, subtask: String } => "case-without-share",
-        SomePoints { case: String, subtask: String } => "case-some-points",
+        PointsWithoutSum { case: String, subtask: String } => "case-without-share",
+        PartlyWithoutPoints { case: String, subtask: String } => "case-some-points",
         TooManyPoints { sum: String } => "case-points-over",
     }
 }
@@ -186,7 +186,7 @@ fn subtask_pattern_faults(definition: &Subtask, cases: &[Case]) -> Vec<ProblemCo
     if cases.iter().any(|case| definition.contains(case)) {
         return idle
             .into_iter()
-            .map(|what| ProblemContradiction::Idle {
+            .map(|what| ProblemContradiction::UnmatchedPattern {
                 subtask: subtask.clone(),
                 what,
             })
@@ -322,14 +322,14 @@ fn subtask_points_fault(
         let case = first.name.clone();
         return Some(ProblemFault::with_location(
             place,
-            ProblemContradiction::NoShare { case, subtask },
+            ProblemContradiction::PointsWithoutSum { case, subtask },
         ));
     }
     if let Some(without) = without_points.first() {
         let case = without.name.clone();
         return Some(ProblemFault::with_location(
             place,
-            ProblemContradiction::SomePoints { case, subtask },
+            ProblemContradiction::PartlyWithoutPoints { case, subtask },
         ));
     }
     let sum = problem.sum_of_points(graded.iter().copied());

@@ -27,11 +27,11 @@ facts! {
         /// `words` is the last line of standard error.
         LastWords { words: Fact } => "last-words",
         /// `words` is the line of standard error that names the cause of the crash.
-        Says { words: Fact } => "stderr-says",
+        CrashMessage { words: Fact } => "stderr-says",
         /// The time limit is the problem's limit multiplied by this factor of the language.
         Factor { factor: String } => "limit-factor",
         /// The run was killed at this multiple of the time limit.
-        Stopped { times: String } => "stopped-at",
+        KilledAtMultiple { times: String } => "stopped-at",
         /// The note is about pass `number` of a case that is run in several passes; not used for the first pass.
         InPass { number: u32 } => "in-pass",
         NearMemory { memory: String, limit: String } => "near-memory",
@@ -53,17 +53,17 @@ facts! {
     /// Note on a rejected output: the program wrote both the output file and standard output, an empty file, or
     /// neither.
     pub enum OutputNote {
-        Made { name: String } => "output-made",
-        MadeEmpty { name: String } => "output-made-empty",
-        Nowhere { name: String } => "output-nowhere",
+        FileAndStdout { name: String } => "output-made",
+        EmptyFile { name: String } => "output-made-empty",
+        NoOutput { name: String } => "output-nowhere",
     }
 }
 
 facts! {
     /// Reason why a case was not run: an earlier case or a required subtask lost the points.
     pub enum SkipReason {
-        LostBy { case: String } => "subtask-lost-by",
-        Needs { subtask: String } => "subtask-needs",
+        LostByEarlierCase { case: String } => "subtask-lost-by",
+        RequiredSubtaskLost { subtask: String } => "subtask-needs",
     }
 }
 
@@ -127,14 +127,14 @@ facts! {
         Nothing => "no-source",
         NothingNamed { problem: String } => "no-source-named",
         NothingNamedAny { problem: String, also: Vec<String> } => "no-source-named-any",
-        It { what: Fact } => "it-is",
+        WrongFileKind { what: Fact } => "it-is",
         File { file: Fact, what: Fact } => "file-is",
         ContestantIsLink => "contestant-is-link",
         ContestantUnreadable { cause: Fact } => "contestant-unreadable",
         FolderUnreadable { cause: Fact } => "folder-unreadable",
         SourceChanged => "source-changed",
         Several { count: usize, files: Vec<Fact> } => "several-sources",
-        Twins { count: usize, language: String, files: Vec<Fact> } => "twin-sources",
+        SameLanguageCopies { count: usize, language: String, files: Vec<Fact> } => "twin-sources",
     }
 }
 
@@ -146,8 +146,8 @@ facts! {
         Folder => "unfit-folder",
         Special => "unfit-special",
         OtherName { file: Fact } => "other-name",
-        Instead { files: Vec<Fact> } => "other-files",
-        InsteadAndMore { files: Vec<Fact>, more: usize } => "other-files-and-more",
+        OtherFiles { files: Vec<Fact> } => "other-files",
+        OtherFilesAndMore { files: Vec<Fact>, more: usize } => "other-files-and-more",
     }
 }
 
@@ -158,7 +158,7 @@ facts! {
         Copy { file: String, cause: Fact } => "source-not-copied",
         Fetch { cause: Fact } => "program-not-fetched",
         Startable { file: String, cause: Fact } => "program-not-executable",
-        Look { cause: Fact } => "program-not-looked-at",
+        Examine { cause: Fact } => "program-not-looked-at",
         Compiler { what: Fact } => "compiler-not-run",
         /// The path of the folder for temporary files is not UTF-8.
         FolderName => "temporary-folder-name",

@@ -108,7 +108,7 @@ impl FileSnapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
     use std::fs;
 
     #[test]

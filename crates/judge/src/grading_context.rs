@@ -14,16 +14,16 @@ pub struct GradingContext<'a> {
     /// Sandbox in which programs and compilers run.
     pub runner: &'a dyn Runner,
     /// Limits for each run of a compiler, not for contestants' programs.
-    pub compiler: &'a RunLimits,
+    pub compile_limits: &'a RunLimits,
     /// Multiple of the CPU limit at which a run is killed. With 1.3 or more, a run slightly over the limit can be
     /// distinguished from one that is far too slow.
     pub cpu_kill_factor: f64,
     /// Whether cases without points affect the verdict.
     pub strict: bool,
     /// Compiled programs of the jury: checkers, interactors, validators, generators.
-    pub foreign: &'a CompiledJuryPrograms,
+    pub jury_program_store: &'a CompiledJuryPrograms,
     /// Whether an interpreter is started once per program and forked for each run, if the language supports forking.
-    pub is_warm: bool,
+    pub may_fork_interpreter: bool,
     /// Cancels grading when it becomes true. Finished results are still reported.
     pub cancel: &'a AtomicBool,
 }

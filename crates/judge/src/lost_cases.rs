@@ -71,7 +71,7 @@ fn skip_reason_in_subtask(
             .filter(|case| is_case_graded_in_subtask(test_set, subtask, *case));
         if let Some(lost) = earlier.find(|case| known_point_loss(*case) == Some(PointLoss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
-            return Some(SkipReason::LostBy { case: name.clone() });
+            return Some(SkipReason::LostByEarlierCase { case: name.clone() });
         }
     }
     let needed = own_rule.requires.iter().find(|needed| {
@@ -82,7 +82,7 @@ fn skip_reason_in_subtask(
             .collect();
         is_subtask_certain_to_earn_nothing(own_rule, find_subtask_by_name(problem, needed), &losses)
     })?;
-    Some(SkipReason::Needs {
+    Some(SkipReason::RequiredSubtaskLost {
         subtask: needed.clone(),
     })
 }

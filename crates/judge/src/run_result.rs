@@ -127,7 +127,7 @@ fn time_ratio(used: Duration, reference: Duration) -> f64 {
     used.as_secs_f64() / reference.as_secs_f64()
 }
 
-fn is_time_share_in_repeat_range(share: f64) -> bool {
+fn is_in_repeat_range(share: f64) -> bool {
     REPEAT_RANGE.contains(&share)
 }
 
@@ -227,9 +227,9 @@ impl RunResult {
                 let memory = usage
                     .memory
                     .map(|memory| memory.0 as f64 / limits.memory.0 as f64);
-                cpu.is_some_and(is_time_share_in_repeat_range)
-                    || is_time_share_in_repeat_range(wall) && is_at_work
-                    || memory.is_some_and(is_time_share_in_repeat_range)
+                cpu.is_some_and(is_in_repeat_range)
+                    || is_in_repeat_range(wall) && is_at_work
+                    || memory.is_some_and(is_in_repeat_range)
             }
         }
     }

@@ -31,15 +31,15 @@ pub struct TestCase<'a> {
     /// Further subtasks in which the case counts, each with points.
     pub further_memberships: Vec<SubtaskMembership>,
     /// Maximum points that a checker with absolute points can give this case; `None` if unknown.
-    pub scale: Option<Points>,
+    pub max_absolute_points: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,
     /// Jury answer, or the reason why it is missing.
     pub answer: JuryAnswer,
     /// Content of the input when it was first read, to detect changes during grading.
-    pub first_input: FileSnapshot,
+    pub input_snapshot: FileSnapshot,
     /// Content of the answer file when it was first read, to detect changes during grading.
-    pub first_answer: FileSnapshot,
+    pub answer_snapshot: FileSnapshot,
 }
 
 impl<'a> TestCase<'a> {
@@ -50,11 +50,11 @@ impl<'a> TestCase<'a> {
             subtask: None,
             points: Points::from_whole(100),
             further_memberships: Vec::new(),
-            scale: None,
+            max_absolute_points: None,
             graded: true,
-            answer: JuryAnswer::Solved(answer),
-            first_input: FileSnapshot::default(),
-            first_answer: FileSnapshot::default(),
+            answer: JuryAnswer::InMemory(answer),
+            input_snapshot: FileSnapshot::default(),
+            answer_snapshot: FileSnapshot::default(),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'a> TestCase<'a> {
     /// # Errors
     /// A fault of the jury: the input cannot be read, or has changed since it was first read.
     pub fn input(&self) -> Result<Capture, Reason> {
-        self.first_input
+        self.input_snapshot
             .read_if_unchanged(&self.case.input, ReasonKind::BadCase)
     }
 
@@ -98,11 +98,11 @@ impl<'a> TestCase<'a> {
     /// A fault of the jury, or an answer file that cannot be read or has changed since it was first read.
     pub fn answer(&self) -> Result<Capture, Reason> {
         match &self.answer {
-            JuryAnswer::Solved(text) => Ok(text.clone().into()),
+            JuryAnswer::InMemory(text) => Ok(text.clone().into()),
             JuryAnswer::Faulty(reason) => Err(reason.clone()),
             JuryAnswer::InFile => {
                 let file = jury_answer::require_answer_file(self.case)?;
-                self.first_answer
+                self.answer_snapshot
                     .read_if_unchanged(file, ReasonKind::WrongAnswerFile)
             }
         }
@@ -115,7 +115,7 @@ pub enum JuryAnswer {
     InFile,
     /// Answer in memory: computed by the reference solver of a puzzle or given by the caller; empty if the case needs
     /// no answer.
-    Solved(Vec<u8>),
+    InMemory(Vec<u8>),
     /// The case is faulty, so no answer was computed, for this reason.
     Faulty(Reason),
 }
@@ -176,11 +176,11 @@ pub fn prepare_test_set<'a>(
                 subtask: worth.subtask,
                 points: worth.points,
                 further_memberships: worth.further_memberships,
-                scale: worth.scale,
+                max_absolute_points: worth.max_absolute_points,
                 graded: worth.graded,
                 answer: prepare_answer(problem, worth.case, &input_seen),
-                first_input: input_seen,
-                first_answer: FileSnapshot::default(),
+                input_snapshot: input_seen,
+                answer_snapshot: FileSnapshot::default(),
             }
         })
         .collect();
@@ -193,10 +193,10 @@ pub fn prepare_test_set<'a>(
 /// Determines the source of a case's answer. The answer of a puzzle is computed immediately.
 fn prepare_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnswer {
     match problem.judge.puzzle() {
-        None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
+        None if case.answer.is_none() => JuryAnswer::InMemory(Vec::new()),
         None => JuryAnswer::InFile,
         Some(puzzle) => match jury_answer::solve_unchanged_case(puzzle, case, input) {
-            Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
+            Ok((_, solution)) => JuryAnswer::InMemory(solution.answer.into_bytes()),
             Err(reason) => JuryAnswer::Faulty(reason),
         },
     }

@@ -28,7 +28,7 @@ mod word_ranges;
 pub use lexical_rules::Language;
 pub use mutant::SourceMutant;
 pub use mutant_generation::generate_mutants;
-pub use mutant_selection::{DEFAULT_COUNT, pick_mutants};
+pub use mutant_selection::{DEFAULT_MUTANT_COUNT, pick_mutants};
 pub use operator::{MistakeFrequency, MutationOperator};
 pub use operator_table::OPERATORS;
 pub use word_ranges::{brace_offsets, word_ranges};

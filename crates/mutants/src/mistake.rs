@@ -45,10 +45,10 @@ facts! {
         Assignment => "mutant-assignment",
         InitialValue => "mutant-initial-value",
         StaticLocal => "mutant-static-local",
-        LeftOutCondition => "mutant-left-out-condition",
+        ConditionAlwaysTrue => "mutant-left-out-condition",
         SortOrder => "mutant-sort-order",
-        OtherEnd => "mutant-other-end",
-        OtherPart => "mutant-other-part",
+        OtherContainerEnd => "mutant-other-end",
+        OtherPairMember => "mutant-other-part",
         Rounding => "mutant-rounding",
         DropAbs => "mutant-drop-abs",
         RecursionLimit => "mutant-recursion-limit",
@@ -56,7 +56,7 @@ facts! {
         OutputString => "mutant-output-string",
         OneWayEdge => "mutant-one-way-edge",
         ReadingOrder => "mutant-reading-order",
-        FewerPlaces => "mutant-fewer-places",
+        FewerDecimalPlaces => "mutant-fewer-places",
         Modulus => "mutant-modulus",
         Epsilon => "mutant-epsilon",
         ReverseLoop => "mutant-reverse-loop",
@@ -74,7 +74,7 @@ facts! {
 
 facts! {
     /// Weakness of test data, inferred from mutants that survive.
-    pub enum SurvivorMeaning {
+    pub enum TestDataWeakness {
         NoLargeCase => "mutants-alive-no-large-case",
     }
 }

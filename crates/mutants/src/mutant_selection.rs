@@ -7,7 +7,7 @@ use super::operator_table::OPERATORS;
 
 /// Default number of mutants per program. If each of 200 mutants is killed by at least three inputs, further mutants
 /// hardly help to improve the test data.
-pub const DEFAULT_COUNT: usize = 200;
+pub const DEFAULT_MUTANT_COUNT: usize = 200;
 /// Maximum number of mutants of one operator in a selection, even if fewer mutants than requested are then selected.
 pub(crate) const MAX_PER_OPERATOR: usize = 15;
 

@@ -2,7 +2,7 @@
 
 use super::edit::SourceEdit;
 use super::lexical_rules::Language;
-use super::mistake::{Mistake, SurvivorMeaning};
+use super::mistake::{Mistake, TestDataWeakness};
 use super::source::ParsedSource;
 use caipan_facts::{Evidence, Fact};
 
@@ -28,7 +28,7 @@ pub struct MutationOperator {
     /// Languages that the operator applies to; sources in other languages get no mutants from it.
     pub languages: &'static [Language],
     /// Weakness of test data that surviving mutants of this operator indicate, if any.
-    pub(super) survivor_meaning: Option<SurvivorMeaning>,
+    pub(super) test_data_weakness: Option<TestDataWeakness>,
     /// Returns one edit for each place in a source where the mistake can be made.
     pub(super) find_edits: fn(&ParsedSource) -> Vec<SourceEdit>,
 }
@@ -42,6 +42,6 @@ impl MutationOperator {
     /// Returns the weakness of test data that surviving mutants of this operator indicate; `None` if they indicate
     /// nothing in particular.
     pub fn survivor_meaning(&self) -> Option<Fact> {
-        self.survivor_meaning.as_ref().map(Evidence::fact)
+        self.test_data_weakness.as_ref().map(Evidence::fact)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::edit::SourceEdit;
 use super::lexical_rules::Language;
-use super::mistake::{Mistake, SurvivorMeaning};
+use super::mistake::{Mistake, TestDataWeakness};
 use super::operator::MistakeFrequency::{Often, Seldom, Sometimes};
 use super::operator::{MistakeFrequency, MutationOperator};
 use super::operators::{
@@ -66,7 +66,7 @@ const C_LIKE_GO_AND_PYTHON: &[Language] = &[
 ];
 /// Languages in which statements read values into variables one after another. In the other languages, the variables
 /// are arguments of one call.
-const WITH_READ_NAMES: &[Language] = &[
+const WITH_SEPARATE_READS: &[Language] = &[
     Language::Cpp,
     Language::Java,
     Language::Python,
@@ -90,15 +90,15 @@ const fn new_operator(
         mistake,
         frequency,
         languages,
-        survivor_meaning: None,
+        test_data_weakness: None,
         find_edits,
     }
 }
 
 /// Sets the weakness of test data that surviving mutants of the operator indicate.
-const fn with_survivor_meaning(
+const fn with_test_data_weakness(
     operator: MutationOperator,
-    meaning: SurvivorMeaning,
+    meaning: TestDataWeakness,
 ) -> MutationOperator {
     MutationOperator {
         id: operator.id,
@@ -106,7 +106,7 @@ const fn with_survivor_meaning(
         frequency: operator.frequency,
         languages: operator.languages,
         find_edits: operator.find_edits,
-        survivor_meaning: Some(meaning),
+        test_data_weakness: Some(meaning),
     }
 }
 
@@ -135,10 +135,10 @@ pub static OPERATORS: &[MutationOperator] = &[
     new_operator("capped-loop", Mistake::CappedLoop, Often, C_LIKE_AND_GO, bounds::add_constant_loop_limit),
     new_operator("inclusive-range", Mistake::InclusiveRange, Often, &[Language::Rust], bounds::exchange_range_kinds),
     new_operator("early-stop", Mistake::EarlyStop, Sometimes, ALL_LANGUAGES, jumps::stop_loop_early),
-    with_survivor_meaning(new_operator("small-infinity", Mistake::SmallInfinity, Sometimes, ALL_LANGUAGES, numbers::shrink_infinity_constant), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(new_operator("array-size", Mistake::ArraySize, Sometimes, ALL_LANGUAGES, array_sizes::shrink_array), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(new_operator("narrow-type", Mistake::NarrowType, Sometimes, STATICALLY_TYPED, types::narrow_type), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(new_operator("drop-widening", Mistake::DropWidening, Sometimes, IMPLICITLY_CONVERTING, arithmetic::drop_widening_conversion), SurvivorMeaning::NoLargeCase),
+    with_test_data_weakness(new_operator("small-infinity", Mistake::SmallInfinity, Sometimes, ALL_LANGUAGES, numbers::shrink_infinity_constant), TestDataWeakness::NoLargeCase),
+    with_test_data_weakness(new_operator("array-size", Mistake::ArraySize, Sometimes, ALL_LANGUAGES, array_sizes::shrink_array), TestDataWeakness::NoLargeCase),
+    with_test_data_weakness(new_operator("narrow-type", Mistake::NarrowType, Sometimes, STATICALLY_TYPED, types::narrow_type), TestDataWeakness::NoLargeCase),
+    with_test_data_weakness(new_operator("drop-widening", Mistake::DropWidening, Sometimes, IMPLICITLY_CONVERTING, arithmetic::drop_widening_conversion), TestDataWeakness::NoLargeCase),
     new_operator("min-max", Mistake::MinMax, Sometimes, ALL_LANGUAGES, calls::exchange_min_and_max),
     new_operator("drop-reset", Mistake::DropReset, Sometimes, ALL_LANGUAGES, statements::drop_reset_statement),
     new_operator("drop-else", Mistake::DropElse, Sometimes, ALL_LANGUAGES, conditions::drop_else),
@@ -154,18 +154,18 @@ pub static OPERATORS: &[MutationOperator] = &[
     new_operator("assignment", Mistake::Assignment, Sometimes, ALL_LANGUAGES, arithmetic::replace_compound_assignment),
     new_operator("initial-value", Mistake::InitialValue, Sometimes, ALL_LANGUAGES, numbers::change_initial_value),
     new_operator("static-local", Mistake::StaticLocal, Sometimes, C_AND_CPP, statements::make_local_variable_static),
-    new_operator("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL_LANGUAGES, conditions::replace_condition_by_true),
+    new_operator("left-out-condition", Mistake::ConditionAlwaysTrue, Sometimes, ALL_LANGUAGES, conditions::replace_condition_by_true),
     new_operator("sort-order", Mistake::SortOrder, Sometimes, CPP_AND_PYTHON, calls::reverse_sort_order),
-    new_operator("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::exchange_container_ends),
-    new_operator("other-part", Mistake::OtherPart, Sometimes, &[Language::Cpp], calls::exchange_pair_members),
+    new_operator("other-end", Mistake::OtherContainerEnd, Sometimes, WITH_DEQUES, calls::exchange_container_ends),
+    new_operator("other-part", Mistake::OtherPairMember, Sometimes, &[Language::Cpp], calls::exchange_pair_members),
     new_operator("rounding", Mistake::Rounding, Sometimes, ALL_LANGUAGES, calls::change_rounding),
     new_operator("drop-abs", Mistake::DropAbs, Sometimes, ALL_LANGUAGES, calls::drop_absolute_value),
-    with_survivor_meaning(new_operator("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::drop_recursion_limit), SurvivorMeaning::NoLargeCase),
+    with_test_data_weakness(new_operator("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::drop_recursion_limit), TestDataWeakness::NoLargeCase),
     new_operator("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::replace_copy_by_alias),
-    new_operator("reading-order", Mistake::ReadingOrder, Sometimes, WITH_READ_NAMES, input_output::exchange_input_variables),
-    new_operator("fewer-places", Mistake::FewerPlaces, Sometimes, ALL_LANGUAGES, input_output::reduce_decimal_places),
+    new_operator("reading-order", Mistake::ReadingOrder, Sometimes, WITH_SEPARATE_READS, input_output::exchange_input_variables),
+    new_operator("fewer-places", Mistake::FewerDecimalPlaces, Sometimes, ALL_LANGUAGES, input_output::reduce_decimal_places),
     new_operator("output-string", Mistake::OutputString, Sometimes, ALL_LANGUAGES, calls::change_output_string),
-    with_survivor_meaning(new_operator("modulus", Mistake::Modulus, Seldom, ALL_LANGUAGES, numbers::change_modulus), SurvivorMeaning::NoLargeCase),
+    with_test_data_weakness(new_operator("modulus", Mistake::Modulus, Seldom, ALL_LANGUAGES, numbers::change_modulus), TestDataWeakness::NoLargeCase),
     new_operator("epsilon", Mistake::Epsilon, Seldom, ALL_LANGUAGES, numbers::change_tolerance),
     new_operator("reverse-loop", Mistake::ReverseLoop, Seldom, ALL_LANGUAGES, loops::reverse_loop),
     new_operator("loop-step", Mistake::LoopStep, Seldom, C_LIKE_GO_AND_PYTHON, loops::change_loop_step),

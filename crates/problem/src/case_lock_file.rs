@@ -30,7 +30,7 @@ const NO_ANSWER_HASH: &str = "-";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedCaseHashes {
     /// Hash of the sources of the case: generator, arguments, and everything else that determines the generated files.
-    pub made_of: String,
+    pub source_hash: String,
     /// Hash of the input file.
     pub input: String,
     /// Hash of the answer file; `None` if the case has no answer file.
@@ -90,7 +90,11 @@ impl CaseLockFile {
         for (name, case) in &self.cases {
             let name = toml::Value::String(name.clone());
             let answer = case.answer.as_deref().unwrap_or(NO_ANSWER_HASH);
-            let GeneratedCaseHashes { made_of, input, .. } = case;
+            let GeneratedCaseHashes {
+                source_hash: made_of,
+                input,
+                ..
+            } = case;
             let _ = writeln!(text, "{name} = \"{made_of} {input} {answer}\"");
         }
         text
@@ -104,7 +108,7 @@ fn parse_case_hashes(line: &Spanned<DeValue>) -> Option<GeneratedCaseHashes> {
     };
     let mut words = line.split(' ');
     let case = GeneratedCaseHashes {
-        made_of: parse_hash(words.next()?)?,
+        source_hash: parse_hash(words.next()?)?,
         input: parse_hash(words.next()?)?,
         answer: match words.next()? {
             NO_ANSWER_HASH => None,
@@ -125,7 +129,7 @@ fn parse_hash(word: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn parse_lock(text: &str) -> Result<CaseLockFile, String> {
         CaseLockFile::parse(&ConfigDocument::new(".generated.toml", text)).map_err(
@@ -143,7 +147,7 @@ mod tests {
         let mut lock = CaseLockFile::default();
         for (name, answer) in [("random/1", Some(hash_c)), ("a \"b\"/样例", None)] {
             let case = GeneratedCaseHashes {
-                made_of: hash_a.clone(),
+                source_hash: hash_a.clone(),
                 input: hash_0.clone(),
                 answer,
             };

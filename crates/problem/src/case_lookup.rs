@@ -13,7 +13,7 @@ facts! {
     pub enum UnknownCase {
         NoInput { name: String, problem: String } => "no-input",
         /// No case has this name; `near` lists the cases with similar names.
-        NoInputButNear { name: String, problem: String, near: String } => "no-input-but-near",
+        UnknownWithSuggestions { name: String, problem: String, near: String } => "no-input-but-near",
     }
 }
 
@@ -56,7 +56,7 @@ pub fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Fact> 
     let unknown = if near.is_empty() {
         UnknownCase::NoInput { name, problem }
     } else {
-        UnknownCase::NoInputButNear {
+        UnknownCase::UnknownWithSuggestions {
             name,
             problem,
             near,

@@ -94,7 +94,7 @@ impl CaseTable {
             return Err(document.error_at(points.span(), ConfigFault::UngradedPoints));
         }
         if self.graded.is_none() && number.is_none() && self.limits.is_none() {
-            return Err(document.error_at(span, ConfigFault::SaysNothing));
+            return Err(document.error_at(span, ConfigFault::SetsNothing));
         }
         let limits = self.limits.map(|limits| limits.validate_partial(document));
         Ok(CaseSettings {

@@ -49,7 +49,7 @@ facts! {
         CeilingOfNone => "config-ceiling-of-none",
         UngradedPoints => "config-ungraded-points",
         /// A `[[case]]` that sets nothing.
-        SaysNothing => "config-says-nothing",
+        SetsNothing => "config-says-nothing",
         /// Two files of the problem would have the same name in the folder where submissions are compiled.
         FileTwice { name: String } => "config-file-twice",
         /// A file of the problem has the name reserved for the submission or the compiled program.
@@ -69,10 +69,10 @@ facts! {
         NotBelow => "config-not-below",
         GeneratorTwice { name: String } => "config-generator-twice",
         /// Several cases of a generator would have the same name, which contains neither `{i}` nor `{seed}`.
-        OneName => "config-one-name",
+        IdenticalNames => "config-one-name",
         /// Several cases of a generator would have the same input, because the arguments contain neither `{i}` nor
         /// `{seed}`.
-        AllAlike => "config-all-alike",
+        IdenticalInputs => "config-all-alike",
         NoCaseName { name: Fact } => "config-no-case-name",
         CaseTwice { name: String } => "config-case-made-twice",
         TooManyCases { most: usize } => "config-too-many-cases",
@@ -82,7 +82,7 @@ facts! {
         /// `also` names a puzzle instead of a comparison of texts.
         AlsoPuzzle => "config-also-puzzle",
         /// `checker_args` for a built-in checker that takes no arguments.
-        NoOneTakesArgs => "config-no-one-takes-args",
+        NoCheckerArguments => "config-no-one-takes-args",
         NotSoManyPasses { most: u32 } => "config-not-so-many-passes",
         /// `passes` with a dialect in which no program can request another pass.
         NoPasses { dialect: String } => "config-no-passes",

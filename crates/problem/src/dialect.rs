@@ -114,7 +114,7 @@ pub struct Dialect {
     /// Number of arguments, from the first on, that every judge passes.
     pub required: usize,
     /// Number of additional arguments that some judges pass at the end, but caipan does not.
-    pub further: usize,
+    pub optional_arguments: usize,
     /// Contents of standard input; `None` if it is empty.
     pub stdin: Option<PassedItem>,
     /// Items that are passed as files in the working folder, with the names of the files.
@@ -124,7 +124,7 @@ pub struct Dialect {
     /// Exit codes that the checker may return, with their meanings.
     pub exits: ExitCodes,
     /// Whether caipan can be called as a checker in this dialect.
-    pub is_guest: bool,
+    pub can_call_caipan: bool,
 }
 
 const fn new_exit_codes(
@@ -153,17 +153,17 @@ const BASE_DIALECT: Dialect = Dialect {
     name: "",
     arguments: &[Input, Output, Answer],
     required: 3,
-    further: 0,
+    optional_arguments: 0,
     stdin: None,
     files: &[],
     result_format: ResultFormat::Stdout,
     exits: new_exit_codes(0, 1, 1, 1, 2),
-    is_guest: true,
+    can_call_caipan: true,
 };
 
 /// Default values for dialects in which caipan cannot be called as a checker.
-const HOSTED: Dialect = Dialect {
-    is_guest: false,
+const CANNOT_CALL_CAIPAN_DIALECT: Dialect = Dialect {
+    can_call_caipan: false,
     ..BASE_DIALECT
 };
 
@@ -177,7 +177,7 @@ const ANY_OTHER: ExitCodes = ExitCodes {
 pub const TESTLIB: Dialect = Dialect {
     name: "testlib",
     arguments: &[Input, Output, Answer, MessageFile, MessageFormatOption],
-    further: 2,
+    optional_arguments: 2,
     result_format: ResultFormat::Testlib,
     exits: new_exit_codes(0, 7, 1, 2, 3),
     ..BASE_DIALECT
@@ -213,14 +213,14 @@ pub(super) const UOJ: Dialect = Dialect {
         others: UnlistedExitCodes::Nothing,
         ..new_exit_codes(0, 0, 0, 0, 0)
     },
-    ..HOSTED
+    ..CANNOT_CALL_CAIPAN_DIALECT
 };
 
 pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     name: "dmoj-testlib",
     result_format: ResultFormat::TestlibCode,
     exits: new_exit_codes(0, 7, 1, 2, 3),
-    ..HOSTED
+    ..CANNOT_CALL_CAIPAN_DIALECT
 };
 
 /// All dialects of checkers that problem.toml may name.
@@ -305,7 +305,7 @@ pub const DIALECTS: &[Dialect] = &[
             (Answer, "output"),
         ],
         exits: ANY_OTHER,
-        ..HOSTED
+        ..CANNOT_CALL_CAIPAN_DIALECT
     },
     Dialect {
         name: "scalebox",
@@ -317,7 +317,7 @@ pub const DIALECTS: &[Dialect] = &[
             (Answer, "stdout.txt"),
         ],
         exits: ANY_OTHER,
-        ..HOSTED
+        ..CANNOT_CALL_CAIPAN_DIALECT
     },
     Dialect {
         name: "ccr",
@@ -325,7 +325,7 @@ pub const DIALECTS: &[Dialect] = &[
         stdin: Some(Input),
         result_format: ResultFormat::RatioAndMessage,
         exits: new_exit_codes(0, 0, 0, 0, 1),
-        ..HOSTED
+        ..CANNOT_CALL_CAIPAN_DIALECT
     },
     Dialect {
         name: "cena",
@@ -339,14 +339,14 @@ pub const DIALECTS: &[Dialect] = &[
         ],
         result_format: ResultFormat::Files,
         exits: new_exit_codes(0, 0, 0, 0, 1),
-        ..HOSTED
+        ..CANNOT_CALL_CAIPAN_DIALECT
     },
     Dialect {
         name: "piston",
         arguments: &[Input, Answer, Output],
         result_format: ResultFormat::One,
         exits: new_exit_codes(0, 0, 0, 0, 1),
-        ..HOSTED
+        ..CANNOT_CALL_CAIPAN_DIALECT
     },
     UOJ,
     Dialect {
@@ -354,7 +354,7 @@ pub const DIALECTS: &[Dialect] = &[
         files: &[(ScoreFile, "_eval.score")],
         result_format: ResultFormat::MessageAndScore,
         exits: new_exit_codes(0, 0, 0, 0, 1),
-        ..HOSTED
+        ..CANNOT_CALL_CAIPAN_DIALECT
     },
 ];
 
@@ -368,5 +368,5 @@ pub fn find_dialect(name: &str) -> Option<&'static Dialect> {
 
 /// Iterates over the dialects in which caipan can be called as a checker.
 pub fn dialects_for_calling_caipan() -> impl Iterator<Item = &'static Dialect> {
-    DIALECTS.iter().filter(|dialect| dialect.is_guest)
+    DIALECTS.iter().filter(|dialect| dialect.can_call_caipan)
 }

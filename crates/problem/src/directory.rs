@@ -282,12 +282,12 @@ pub fn is_empty_folder(path: &Path) -> bool {
 }
 
 /// Folders in which Linux shows the state of the kernel instead of files on disk.
-const SYSTEM: [&str; 3] = ["/proc", "/sys", "/dev"];
+const KERNEL_FOLDERS: [&str; 3] = ["/proc", "/sys", "/dev"];
 
-/// Whether the folder `name` in `root` is one of [`SYSTEM`]. `root` is an absolute path without links.
+/// Whether the folder `name` in `root` is one of [`KERNEL_FOLDERS`]. `root` is an absolute path without links.
 pub fn is_system_folder(root: &Path, name: &OsStr) -> bool {
     root == Path::new("/")
-        && SYSTEM
+        && KERNEL_FOLDERS
             .iter()
             .copied()
             .any(|system: &str| name == OsStr::new(&system[1..]))
@@ -377,7 +377,7 @@ mod tests {
     use super::*;
     use crate::entry::MAX_FILE_SIZE;
     use caipan_facts::Evidence;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[cfg(unix)]
     #[test]

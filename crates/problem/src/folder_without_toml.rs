@@ -8,7 +8,7 @@ use crate::case::{CaseError, PairedFiles, SELF_TESTS};
 use crate::directory::{Directory, is_empty_folder, is_visible_entry};
 use crate::entry::{Entry, ReadError};
 use crate::language;
-use crate::problem_error::{LabelledFolderProblem, ProblemError, UnknownArgument};
+use crate::problem_error::{ProblemError, ProblemFolderError, UnknownArgument};
 
 /// Name of the default checker, which compares outputs with answers word by word.
 pub(crate) const DEFAULT_CHECKER_NAME: &str = "tokens";
@@ -84,7 +84,7 @@ pub(crate) fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemE
     match (directory.disk_path(), find_lemon_contest_file(directory)) {
         (Some(folder), Some(file)) => {
             let folder_path = folder.display().to_string();
-            Err(LabelledFolderProblem::Foreign {
+            Err(ProblemFolderError::Foreign {
                 folder: folder_path,
                 file,
             }
@@ -113,7 +113,7 @@ pub(crate) fn ensure_has_problem_toml(
     refuse_lemon_contest(directory)?;
     let Some(PairedFiles { faults, .. }) = pair_case_files(directory)? else {
         let most = MAX_FILES;
-        return Err(LabelledFolderProblem::TooLarge { folder: name, most }.into());
+        return Err(ProblemFolderError::TooLarge { folder: name, most }.into());
     };
     if !faults.is_empty() {
         return Err(CaseError::Files(faults).into());
@@ -123,7 +123,7 @@ pub(crate) fn ensure_has_problem_toml(
         .iter()
         .find(|name: &&String| FILES_OF_OTHER_PACKAGE_FORMATS.contains(&name.as_str()))
     {
-        return Err(LabelledFolderProblem::Foreign {
+        return Err(ProblemFolderError::Foreign {
             folder: name,
             file: file.clone(),
         }
@@ -132,9 +132,9 @@ pub(crate) fn ensure_has_problem_toml(
     Err(if contains_source_file(folder) {
         ProblemError::UnknownArgument(UnknownArgument::Programs { folder: name })
     } else if is_empty_folder(folder) {
-        LabelledFolderProblem::Empty { folder: name }.into()
+        ProblemFolderError::Empty { folder: name }.into()
     } else {
-        LabelledFolderProblem::Nothing { folder: name }.into()
+        ProblemFolderError::Nothing { folder: name }.into()
     })
 }
 

@@ -100,7 +100,7 @@ impl JuryGeneratorDefinition {
         if number > 1 {
             text += &format!(":{}", number - 1);
         }
-        let program = match &self.program.made_of {
+        let program = match &self.program.source_or_command {
             SourceOrCommand::Source(source) => {
                 source.strip_prefix(GENERATORS).unwrap_or(source).to_owned()
             }
@@ -173,7 +173,7 @@ mod tests {
         JuryGeneratorDefinition {
             name: "r".to_owned(),
             program: JuryProgramDefinition {
-                made_of: SourceOrCommand::Source("generators/gen.py".to_owned()),
+                source_or_command: SourceOrCommand::Source("generators/gen.py".to_owned()),
                 with: Vec::new(),
                 args: Vec::new(),
                 limits: DEFAULT_JURY_LIMITS,

@@ -80,7 +80,7 @@ impl GeneratorRowTable {
     ) -> Result<GeneratorRow, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
         if count > 1 && !has_number_or_seed_placeholder(self.name.get_ref()) {
-            return Err(document.error_at(self.name.span(), ConfigFault::OneName));
+            return Err(document.error_at(self.name.span(), ConfigFault::IdenticalNames));
         }
         if count > 1
             && !self
@@ -88,7 +88,7 @@ impl GeneratorRowTable {
                 .iter()
                 .any(|word| has_number_or_seed_placeholder(word))
         {
-            return Err(document.error_at(span, ConfigFault::AllAlike));
+            return Err(document.error_at(span, ConfigFault::IdenticalInputs));
         }
         Ok(GeneratorRow {
             name: self.name.into_inner(),

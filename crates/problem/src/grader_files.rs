@@ -43,7 +43,7 @@ impl GraderFiles {
             .try_for_each(|path| take(path).map(drop))?;
         language.set_included_files(with);
         language.files = files;
-        language.beside = Arc::new(beside);
+        language.adjacent_files = Arc::new(beside);
         Ok(())
     }
 }

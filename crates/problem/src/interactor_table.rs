@@ -17,11 +17,11 @@ pub struct Interactor {
     pub program: JuryCheckerDefinition,
     /// Failures that decide the verdict, in order of priority. Without any such failure, the result of the interactor
     /// decides.
-    pub blame: &'static [InteractionFailure],
+    pub decisive_failures: &'static [InteractionFailure],
     /// Whether the contestant's program is killed as soon as the interactor rejects.
-    pub stops: bool,
+    pub kills_after_rejection: bool,
     /// Arguments of the contestant's program; empty for most dialects.
-    pub names: &'static [&'static str],
+    pub contestant_args: &'static [&'static str],
 }
 
 impl Interactor {
@@ -37,7 +37,7 @@ impl Interactor {
         let is_possible = uses_pipes && (1..=Self::MAX_PROCESSES).contains(&count);
         if is_possible && count > 1 {
             self.program.processes = count;
-            self.names = if has_stream_names {
+            self.contestant_args = if has_stream_names {
                 STREAM_ARGUMENTS
             } else {
                 &[]
@@ -51,17 +51,17 @@ impl Interactor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionFailure {
     /// The contestant's program crashed before the interactor ended.
-    CrashFirst,
+    ContestantCrashedFirst,
     /// The interactor failed before the contestant's program ended.
-    BrokenFirst,
+    InteractorFailedFirst,
     /// The interactor failed, except by exceeding the time limit.
-    Broken,
+    InteractorFailed,
     /// The interactor rejected before the contestant's program ended.
     RejectedFirst,
     /// The contestant's program exceeded a limit.
-    Over,
+    LimitExceeded,
     /// The contestant's program crashed.
-    Crash,
+    ContestantCrashed,
 }
 
 /// Convention of another judge for interactors: the calling convention, and the failures that decide the verdict.
@@ -71,7 +71,10 @@ struct InteractorDialect {
     stops: bool,
 }
 
-use InteractionFailure::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
+use InteractionFailure::{
+    ContestantCrashed, ContestantCrashedFirst, InteractorFailed, InteractorFailedFirst,
+    LimitExceeded, RejectedFirst,
+};
 use PassedItem::{Answer, ContestantOutputOnStdin, Folder, Input, ReplyPipe, Report, TalkPipe};
 
 /// Arguments of contestants' programs that open standard input and output by name. CMS passes the names of pipes
@@ -80,7 +83,7 @@ const STREAM_ARGUMENTS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const TESTLIB_INTERACTOR: Dialect = Dialect {
     arguments: &[Input, Report, Answer],
-    further: 0,
+    optional_arguments: 0,
     ..dialect::TESTLIB
 };
 
@@ -103,12 +106,22 @@ const CMS_MANAGER: Dialect = Dialect {
 static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
     InteractorDialect {
         dialect: TESTLIB_INTERACTOR,
-        blame: &[BrokenFirst, Over, RejectedFirst, Crash],
+        blame: &[
+            InteractorFailedFirst,
+            LimitExceeded,
+            RejectedFirst,
+            ContestantCrashed,
+        ],
         stops: false,
     },
     InteractorDialect {
         dialect: KATTIS_INTERACTOR,
-        blame: &[Broken, RejectedFirst, Over, Crash],
+        blame: &[
+            InteractorFailed,
+            RejectedFirst,
+            LimitExceeded,
+            ContestantCrashed,
+        ],
         stops: true,
     },
     InteractorDialect {
@@ -116,7 +129,13 @@ static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
             name: "bapctools",
             ..KATTIS_INTERACTOR
         },
-        blame: &[CrashFirst, Broken, Over, RejectedFirst, Crash],
+        blame: &[
+            ContestantCrashedFirst,
+            InteractorFailed,
+            LimitExceeded,
+            RejectedFirst,
+            ContestantCrashed,
+        ],
         stops: true,
     },
     InteractorDialect {
@@ -124,12 +143,12 @@ static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
             name: "hydro",
             ..TESTLIB_INTERACTOR
         },
-        blame: &[Over, Crash],
+        blame: &[LimitExceeded, ContestantCrashed],
         stops: false,
     },
     InteractorDialect {
         dialect: CMS_MANAGER,
-        blame: &[BrokenFirst, Over, Crash],
+        blame: &[InteractorFailedFirst, LimitExceeded, ContestantCrashed],
         stops: false,
     },
     InteractorDialect {
@@ -137,7 +156,7 @@ static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
             name: "hydro-communication",
             ..CMS_MANAGER
         },
-        blame: &[Over, Crash],
+        blame: &[LimitExceeded, ContestantCrashed],
         stops: false,
     },
     InteractorDialect {
@@ -145,7 +164,7 @@ static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
             arguments: &[Input, ContestantOutputOnStdin, Answer],
             ..dialect::UOJ
         },
-        blame: &[Broken, Over, Crash],
+        blame: &[InteractorFailed, LimitExceeded, ContestantCrashed],
         stops: false,
     },
     InteractorDialect {
@@ -153,7 +172,7 @@ static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
             arguments: &[Input, Answer],
             ..dialect::DMOJ
         },
-        blame: &[Broken, Over, Crash],
+        blame: &[InteractorFailed, LimitExceeded, ContestantCrashed],
         stops: false,
     },
     InteractorDialect {
@@ -161,7 +180,7 @@ static INTERACTOR_DIALECTS: [InteractorDialect; 9] = [
             arguments: &[Input, Report, Answer],
             ..dialect::DMOJ_TESTLIB
         },
-        blame: &[Broken, Over, Crash],
+        blame: &[InteractorFailed, LimitExceeded, ContestantCrashed],
         stops: false,
     },
 ];
@@ -221,9 +240,9 @@ impl InteractorTable {
                 passes: checker_table::validate_max_passes(document, self.passes, &row.dialect)?,
                 processes: 1,
             },
-            blame: row.blame,
-            stops: row.stops,
-            names: if row.dialect.arguments.contains(&TalkPipe) {
+            decisive_failures: row.blame,
+            kills_after_rejection: row.stops,
+            contestant_args: if row.dialect.arguments.contains(&TalkPipe) {
                 STREAM_ARGUMENTS
             } else {
                 &[]

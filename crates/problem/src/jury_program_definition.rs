@@ -16,7 +16,7 @@ use caipan_sandbox::RunLimits;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JuryProgramDefinition {
     /// Source or command of the program.
-    pub made_of: SourceOrCommand,
+    pub source_or_command: SourceOrCommand,
     /// Sources compiled together with the program, as paths relative to the problem's folder.
     pub with: Vec<String>,
     /// Arguments after the arguments of the dialect.
@@ -37,7 +37,7 @@ pub enum SourceOrCommand {
 impl JuryProgramDefinition {
     /// Name shown in messages: the source, or the first word of the command.
     pub fn name(&self) -> &str {
-        match &self.made_of {
+        match &self.source_or_command {
             SourceOrCommand::Source(source) => source,
             SourceOrCommand::Command(command) => command.first().map_or("", String::as_str),
         }
@@ -119,7 +119,7 @@ impl ProgramKeys {
             }
         };
         Ok(JuryProgramDefinition {
-            made_of,
+            source_or_command: made_of,
             with,
             args,
             limits: self.limits.validate(document, &DEFAULT_JURY_LIMITS)?,

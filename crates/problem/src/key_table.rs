@@ -34,7 +34,7 @@ pub(crate) struct TomlKey {
     /// Type of the value, as shown in the documentation.
     pub kind: String,
     /// Default value, or the reason why the key has no default.
-    pub otherwise: KeyDefault,
+    pub default_value: KeyDefault,
     /// Description of the key, followed by the possible values of an enumeration.
     pub meaning: String,
 }
@@ -156,7 +156,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
         keys.push(TomlKey {
             name: name.clone(),
             kind: describe_value_type(own),
-            otherwise: if required.contains(name) {
+            default_value: if required.contains(name) {
                 KeyDefault::Required
             } else {
                 key_default(&path).unwrap_or(KeyDefault::Unknown)

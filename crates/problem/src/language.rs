@@ -34,7 +34,7 @@ impl LanguageProblem {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourceNamingRule {
     /// The original name, unless a tool could mistake the name for an option or a path.
-    Own,
+    OriginalName,
     /// The name `solution`: file names are module names, and a file `queue.py` would hide a module of the standard
     /// library. The original name is kept if the folder contains other sources of the language, which may import the
     /// source.
@@ -50,7 +50,7 @@ impl SourceNamingRule {
     /// this name. `None` if the name depends on the submission.
     pub(crate) fn fixed_or_default_name(&self) -> Option<&str> {
         match self {
-            Self::Own | Self::Module => None,
+            Self::OriginalName | Self::Module => None,
             Self::Fixed(name) | Self::Class(name) => Some(name),
         }
     }
@@ -90,24 +90,24 @@ pub struct Language {
     /// Division of the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
     /// Source of a minimal program; empty for languages that problem.toml adds.
-    pub one_line: String,
+    pub minimal_source: String,
     /// Whether problem.toml sets the commands, so that the jury is responsible for them.
-    pub is_jurys: bool,
+    pub has_jury_commands: bool,
     /// Whether the compiler accepts several sources at once.
-    pub takes_several: bool,
+    pub accepts_several_sources: bool,
     /// Whether the option `-c` makes the compiler compile sources to objects, without linking a program.
     pub makes_objects: bool,
     /// Way in which programs get unbuffered standard output.
     pub unbuffered: UnbufferedOutput,
     /// Script for the interpreter's option `-c` that starts the interpreter once and forks it for each run. `None` if
     /// the language has no such script.
-    pub forking_text: Option<&'static str>,
+    pub fork_server_script: Option<&'static str>,
     /// Whether submissions may be written in the language. Programs of the jury always may.
     pub is_allowed: bool,
     /// Names of the problem's files that are compiled with every submission.
     pub with: Vec<String>,
     /// Contents of the problem's files that are placed next to every submission, by name; includes the files of `with`.
-    pub beside: Arc<BTreeMap<String, Vec<u8>>>,
+    pub adjacent_files: Arc<BTreeMap<String, Vec<u8>>>,
     /// Paths, relative to the problem's folder, of the files that are placed next to every submission.
     pub files: Vec<String>,
     /// Text that is inserted before the source of each submission, on the first line.
@@ -145,7 +145,7 @@ impl Language {
             compile,
             is_allowed: true,
             with: Vec::new(),
-            beside: Arc::default(),
+            adjacent_files: Arc::default(),
             ..self.clone()
         }
     }
@@ -155,7 +155,7 @@ impl Language {
         let source = self.compile.iter().rposition(|word| word == "{source}");
         if let Some(source) = source
             && !file_names.is_empty()
-            && self.takes_several
+            && self.accepts_several_sources
             && !self
                 .compile
                 .iter()
@@ -185,7 +185,7 @@ impl Language {
     /// Returns the reason why the run command of the jury cannot be started on this machine. `None` if it can be
     /// started, or if the jury did not set the commands: a missing compiler is reported only when it is needed.
     pub fn missing_program(&self) -> Option<Fact> {
-        let program = self.run.first().filter(|_| self.is_jurys)?;
+        let program = self.run.first().filter(|_| self.has_jury_commands)?;
         let is_fine = program.contains('{') || find_program(program).is_some();
         (!is_fine).then(|| {
             let what = LanguageProblem::NotHere {
@@ -248,7 +248,7 @@ const NATIVE_LANGUAGE_DEFAULTS: LanguageRow = LanguageRow {
     time_factor: 1.0,
     processes: 0,
     memory_rule: MemoryRule::AddressSpace,
-    source_name: SourceNamingRule::Own,
+    source_name: SourceNamingRule::OriginalName,
     needs_utf8: false,
     refuses_bom: false,
     package: None,
@@ -411,15 +411,15 @@ pub fn built_in_languages() -> Vec<Language> {
         refuses_bom: row.refuses_bom,
         package: row.package.map(Cow::Borrowed),
         runtime_memory: row.runtime_memory,
-        one_line: row.one_line.to_owned(),
-        is_jurys: false,
-        takes_several: row.takes_several,
+        minimal_source: row.one_line.to_owned(),
+        has_jury_commands: false,
+        accepts_several_sources: row.takes_several,
         makes_objects: row.makes_objects,
         unbuffered: row.unbuffered,
-        forking_text: row.forking_text,
+        fork_server_script: row.forking_text,
         is_allowed: true,
         with: Vec::new(),
-        beside: Arc::default(),
+        adjacent_files: Arc::default(),
         files: Vec::new(),
         aliases: row.aliases,
         prelude: "",
@@ -444,15 +444,15 @@ pub fn executable_language() -> Language {
         refuses_bom: false,
         package: None,
         runtime_memory: runtime_memory::set_each_part_to_whole_limit,
-        one_line: String::new(),
-        is_jurys: false,
-        takes_several: true,
+        minimal_source: String::new(),
+        has_jury_commands: false,
+        accepts_several_sources: true,
         makes_objects: false,
         unbuffered: UnbufferedOutput::Unchanged,
-        forking_text: None,
+        fork_server_script: None,
         is_allowed: true,
         with: Vec::new(),
-        beside: Arc::default(),
+        adjacent_files: Arc::default(),
         files: Vec::new(),
         aliases: &[],
         prelude: "",

@@ -101,7 +101,7 @@ pub(crate) fn change_language<'l>(
         allowed,
         ..
     } = change;
-    language.is_jurys |= compile.is_some() || run.is_some();
+    language.has_jury_commands |= compile.is_some() || run.is_some();
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
@@ -137,6 +137,6 @@ fn naming_rule_for_extensions(extensions: Option<&[String]>) -> SourceNamingRule
     if shares_extension {
         SourceNamingRule::Module
     } else {
-        SourceNamingRule::Own
+        SourceNamingRule::OriginalName
     }
 }

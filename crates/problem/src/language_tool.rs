@@ -3,11 +3,11 @@
 /// Compiler or run-time of a programming language, with an install hint.
 pub struct LanguageTool {
     /// Name of the executable, such as `g++`.
-    pub word: &'static str,
+    pub executable: &'static str,
     /// Argument that prints the version.
-    pub ask: &'static str,
+    pub version_argument: &'static str,
     /// Packages or web page from which the tool can be installed.
-    get: InstallHint,
+    install_hint: InstallHint,
 }
 
 /// Way to install a tool.
@@ -24,9 +24,9 @@ const fn new_tool(
     install_hint: InstallHint,
 ) -> LanguageTool {
     LanguageTool {
-        word: executable,
-        ask: version_argument,
-        get: install_hint,
+        executable,
+        version_argument,
+        install_hint,
     }
 }
 
@@ -54,12 +54,12 @@ const TOOLS: &[LanguageTool] = &[
 impl LanguageTool {
     /// Returns the tool with this executable; `None` if it is unknown.
     pub fn find_by_executable(executable: &str) -> Option<&'static Self> {
-        TOOLS.iter().find(|tool| tool.word == executable)
+        TOOLS.iter().find(|tool| tool.executable == executable)
     }
 
     /// Returns install commands for Debian, Fedora and Arch, or another instruction such as a web page.
     pub fn install_instructions(&self) -> String {
-        match self.get {
+        match self.install_hint {
             InstallHint::Packages(debian, fedora, arch) => {
                 format!("apt install {debian} | dnf install {fedora} | pacman -S {arch}")
             }

@@ -87,7 +87,7 @@ pub fn case_for_input(
     let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
     let answer = match answer {
         Some(answer) => Some(open_file_or_stdin(answer)?),
-        None if problem.is_another_question => None,
+        None if problem.has_changed_puzzle_settings => None,
         None => match &named {
             Some(case) => {
                 let is_own_output =

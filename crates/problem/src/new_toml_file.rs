@@ -272,7 +272,7 @@ impl TableWriter<'_> {
         if let Some(value) = of_language {
             return value;
         }
-        let value = match (&key.otherwise, key.kind.as_str()) {
+        let value = match (&key.default_value, key.kind.as_str()) {
             (KeyDefault::Value(value), _) => value.clone(),
             (_, "number" | "whole number") => "1".to_owned(),
             (_, "true or false") => "false".to_owned(),
@@ -351,7 +351,7 @@ impl TableWriter<'_> {
 }
 
 fn is_required(key: &TomlKey) -> bool {
-    key.otherwise == KeyDefault::Required
+    key.default_value == KeyDefault::Required
 }
 
 #[cfg(test)]

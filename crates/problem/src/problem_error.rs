@@ -65,7 +65,7 @@ facts! {
 
 facts! {
     /// Reasons why a folder is not a problem.
-    pub enum LabelledFolderProblem {
+    pub enum ProblemFolderError {
         Empty {
             folder: String,
         } => "problem-folder-empty",
@@ -88,8 +88,8 @@ facts! {
     }
 }
 
-impl From<LabelledFolderProblem> for ProblemError {
-    fn from(fault: LabelledFolderProblem) -> Self {
+impl From<ProblemFolderError> for ProblemError {
+    fn from(fault: ProblemFolderError) -> Self {
         Self::Unfit(vec![fault.fact()])
     }
 }

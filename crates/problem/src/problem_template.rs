@@ -14,7 +14,7 @@ facts! {
         StatementOfSplit { name: String } => "begin-statement-split",
         StatementOfGuess { name: String } => "begin-statement-guess",
         /// Warns that the statement is still the unchanged text that `caipan init` wrote.
-        StillBegun => "statement-still-begun",
+        UneditedStatement => "statement-still-begun",
     }
 }
 
@@ -84,12 +84,12 @@ const FILES_OF_GUESS: &[TemplateFile] = &[
     (WRONG_SOLUTION_NAME, include_str!("templates/guess/wrong.c")),
 ];
 
-const CHECKER_FILES_IN_C: &[TemplateFile] = &[(
+const INTERACTOR_FILES_IN_C: &[TemplateFile] = &[(
     "interactor/interact.c",
     include_str!("templates/guess/interact.c"),
 )];
 
-const CHECKER_FILES_WITH_TESTLIB: &[TemplateFile] = &[
+const INTERACTOR_FILES_WITH_TESTLIB: &[TemplateFile] = &[
     (
         "interactor/interact.cpp",
         include_str!("templates/guess/interact.cpp"),
@@ -125,8 +125,8 @@ impl ProblemTemplate {
         match self {
             Self::Sum => FILES_OF_SUM.to_vec(),
             Self::Split => FILES_OF_SPLIT.to_vec(),
-            Self::Guess => [CHECKER_FILES_IN_C, FILES_OF_GUESS].concat(),
-            Self::GuessByTestlib => [CHECKER_FILES_WITH_TESTLIB, FILES_OF_GUESS].concat(),
+            Self::Guess => [INTERACTOR_FILES_IN_C, FILES_OF_GUESS].concat(),
+            Self::GuessByTestlib => [INTERACTOR_FILES_WITH_TESTLIB, FILES_OF_GUESS].concat(),
         }
     }
 

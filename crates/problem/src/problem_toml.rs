@@ -115,7 +115,7 @@ pub struct Problem {
     /// Directory that contains the files of the problem, on disk, built in or in memory.
     pub directory: Directory,
     /// Whether the settings of the puzzle were changed on the command line, so the answer files do not apply.
-    pub is_another_question: bool,
+    pub has_changed_puzzle_settings: bool,
     /// Whether the folder has no problem.toml, so the default checker and limits apply.
     pub is_bare: bool,
 }
@@ -351,7 +351,7 @@ fn read_problem(
         function,
         runs_assertions: false,
         directory,
-        is_another_question,
+        has_changed_puzzle_settings: is_another_question,
         is_bare: false,
         name,
     })

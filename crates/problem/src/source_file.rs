@@ -19,7 +19,7 @@ pub fn language_of(path: &str) -> Option<String> {
 pub fn language_takes_several_sources(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = built_in_languages().into_iter();
-    languages.any(|row| Some(row.id) == language && row.takes_several)
+    languages.any(|row| Some(row.id) == language && row.accepts_several_sources)
 }
 
 /// Returns the header names in quotes after `#include`. Names in angle brackets are ignored.

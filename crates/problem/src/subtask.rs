@@ -181,7 +181,7 @@ pub(super) fn validate_subtasks(
         ) {
             let taken = own
                 .with_args(args.get_ref())
-                .ok_or_else(|| document.error_at(args.span(), ConfigFault::NoOneTakesArgs))?;
+                .ok_or_else(|| document.error_at(args.span(), ConfigFault::NoCheckerArguments))?;
             taken.map_err(|bad| document.error_at(args.span(), bad))?;
         }
         if table.share == Dependence::Ceiling && table.requires.is_empty() {

@@ -41,7 +41,7 @@ pub enum SubtaskNaming {
 }
 
 /// Default values for the entries of [`DIALECTS`]: exit code 0 means valid, every other exit code invalid.
-const NONE: ValidatorDialect = ValidatorDialect {
+const BASE_VALIDATOR_DIALECT: ValidatorDialect = ValidatorDialect {
     name: "",
     interpreters: &[],
     reads_file: false,
@@ -58,23 +58,23 @@ pub const DIALECTS: &[ValidatorDialect] = &[
         group: Some(SubtaskNaming::Name),
         invalid: Some(&[3]),
         overview: Some("--testOverviewLogFileName"),
-        ..NONE
+        ..BASE_VALIDATOR_DIALECT
     },
     ValidatorDialect {
         name: "kattis",
         valid: 42,
-        ..NONE
+        ..BASE_VALIDATOR_DIALECT
     },
     ValidatorDialect {
         name: "dmoj",
         group: Some(SubtaskNaming::Number),
         // Code 3 is the exit code of validators that use testlib, which DMOJ also runs.
         invalid: Some(&[1, 3]),
-        ..NONE
+        ..BASE_VALIDATOR_DIALECT
     },
     ValidatorDialect {
         name: "uoj",
-        ..NONE
+        ..BASE_VALIDATOR_DIALECT
     },
     ValidatorDialect {
         name: "checktestdata",
@@ -83,7 +83,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),
-        ..NONE
+        ..BASE_VALIDATOR_DIALECT
     },
 ];
 
@@ -147,14 +147,14 @@ impl ValidatorTable {
         let dialect = document.find_dialect(&self.dialect, DIALECTS, |row| row.name)?;
         let keys = self.take_program_keys();
         let mut program = keys.validate(document, self.args, span)?;
-        let name = match &program.made_of {
+        let name = match &program.source_or_command {
             SourceOrCommand::Source(source) => source.clone(),
             SourceOrCommand::Command(command) => command.join(" "),
         };
         if let (Some(interpreter), SourceOrCommand::Source(source)) =
-            (dialect.interpreters.first(), &program.made_of)
+            (dialect.interpreters.first(), &program.source_or_command)
         {
-            program.made_of =
+            program.source_or_command =
                 SourceOrCommand::Command(vec![(*interpreter).to_owned(), source.clone()]);
         }
         Ok(JuryValidatorDefinition {

@@ -39,7 +39,7 @@ pub(crate) struct GatewayQueueShare {
     /// Number of places of the whole queue.
     all_places: usize,
     /// Limit for each class in which this gateway has jobs; `None` if no other gateway has jobs.
-    windows: Option<BTreeMap<JobClass, ClassJobLimit>>,
+    class_limits: Option<BTreeMap<JobClass, ClassJobLimit>>,
     /// Time of the last division; `None` before the first.
     divided_at: Option<Duration>,
     /// Time of the last notice, and the tenants in it; `None` if a notice must be sent as soon as this gateway has jobs.
@@ -102,7 +102,7 @@ impl ClassJobLimit {
 
     /// Creates the limit that replaces `before`, which is `None` if this gateway had no jobs of the class. The
     /// balance is kept while the share stays between the same whole numbers.
-    fn following(before: Option<&Self>, share: f64) -> Self {
+    fn with_kept_balance(before: Option<&Self>, share: f64) -> Self {
         let kept = before.filter(|before| before.share.floor() == share.floor());
         Self {
             share,
@@ -113,8 +113,8 @@ impl ClassJobLimit {
 
 /// Demands of this gateway, as they are sent to others, with the names of the tenants.
 struct DemandsOfThisGateway {
-    noticed: Vec<TenantUnfinishedJobs>,
-    /// Names of the tenants of the first entries of `noticed`. Each further entry summarizes several tenants.
+    announced: Vec<TenantUnfinishedJobs>,
+    /// Names of the tenants of the first entries of `announced`. Each further entry summarizes several tenants.
     names: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ impl GatewayQueueShare {
             name: random_token(GATEWAY_NAME_LENGTH).unwrap_or_default(),
             others: DemandsOfOtherGateways::default(),
             all_places: 0,
-            windows: None,
+            class_limits: None,
             divided_at: None,
             last_notice: None,
             tenant_hashes: HashMap::new(),
@@ -133,7 +133,7 @@ impl GatewayQueueShare {
 
     /// Whether a job of this class may enter the queue, in addition to the jobs of this gateway that `present` counts.
     pub(crate) fn has_queue_place(&self, class: JobClass, present: &JobCountsByClass) -> bool {
-        let limit = match &self.windows {
+        let limit = match &self.class_limits {
             None => self.all_places,
             Some(windows) => {
                 let window = windows.range(..=class).next_back();
@@ -169,7 +169,7 @@ impl GatewayQueueShare {
             return;
         }
         let passed = now.saturating_sub(self.divided_at.unwrap_or(now));
-        for (class, window) in self.windows.iter_mut().flatten() {
+        for (class, window) in self.class_limits.iter_mut().flatten() {
             window.update_balance(
                 passed.as_secs_f64(),
                 in_queue.count_class_and_more_urgent(*class),
@@ -180,20 +180,20 @@ impl GatewayQueueShare {
         self.send_notice_if_due(&own, build, bus);
         let others = self.others.demands_by_gateway();
         if others.is_empty() {
-            if self.windows.take().is_some() {
+            if self.class_limits.take().is_some() {
                 service.set_charge_factors(&BTreeMap::new());
             }
             return;
         }
-        let divided = divide_queue_places(places, &own.noticed, &others);
+        let divided = divide_queue_places(places, &own.announced, &others);
         service.set_charge_factors(&own.charge_factors(&divided));
-        let before = self.windows.take().unwrap_or_default();
+        let before = self.class_limits.take().unwrap_or_default();
         let shares = divided.up_to_class.into_iter();
         let windows = shares.map(|(class, share)| {
-            let window = ClassJobLimit::following(before.get(&class), share);
+            let window = ClassJobLimit::with_kept_balance(before.get(&class), share);
             (class, window)
         });
-        self.windows = Some(windows.collect());
+        self.class_limits = Some(windows.collect());
     }
 
     /// Informs the other gateways that this gateway has no more jobs.
@@ -233,7 +233,10 @@ impl GatewayQueueShare {
                 .collect();
             merge_demands(&of_class)
         }));
-        DemandsOfThisGateway { noticed, names }
+        DemandsOfThisGateway {
+            announced: noticed,
+            names,
+        }
     }
 
     fn create_announced_demand(
@@ -274,14 +277,14 @@ impl GatewayQueueShare {
     ) {
         let now = bus.now();
         let is_due = match &self.last_notice {
-            None => !own.noticed.is_empty(),
-            Some((last, tenants)) if *tenants == announced_tenants(&own.noticed) => {
+            None => !own.announced.is_empty(),
+            Some((last, tenants)) if *tenants == announced_tenants(&own.announced) => {
                 now >= *last + NOTICE_INTERVAL && !tenants.is_empty()
             }
             Some((last, _)) => now >= *last + MIN_NOTICE_INTERVAL,
         };
         if is_due {
-            self.send_notice(own.noticed.clone(), build, bus);
+            self.send_notice(own.announced.clone(), build, bus);
         }
     }
 
@@ -309,7 +312,7 @@ impl GatewayQueueShare {
 impl DemandsOfThisGateway {
     /// Returns the charge factors by class and name of the tenant. Factors of 1 are omitted.
     fn charge_factors(&self, divided: &GatewayPlaceShare) -> BTreeMap<(JobClass, String), f64> {
-        let named = self.noticed.iter().zip(&self.names);
+        let named = self.announced.iter().zip(&self.names);
         named
             .zip(&divided.charge_factors)
             .filter(|(_, factor)| **factor != 1.0)

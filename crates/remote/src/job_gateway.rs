@@ -245,7 +245,7 @@ impl<'f, 's> JobGateway<'f, 's> {
             match claimed {
                 Ok(KeyClaimOutcome::New) => task.phase = AttemptPhase::New,
                 Ok(KeyClaimOutcome::Known(record)) if record == task.key.record.as_bytes() => {
-                    task.phase = AttemptPhase::Known;
+                    task.phase = AttemptPhase::MustLookUp;
                 }
                 Ok(KeyClaimOutcome::Known(_)) => task.set_identifier_conflict_result(self.say),
                 Err(_) => {}
@@ -263,7 +263,7 @@ impl<'f, 's> JobGateway<'f, 's> {
             task.is_due |= is_open && (is_late || answered.contains(&task.token));
         }
         let is_due = |task: &&mut UnfinishedTask<'s>| {
-            task.result.is_none() && (task.is_due || task.phase == AttemptPhase::Known)
+            task.result.is_none() && (task.is_due || task.phase == AttemptPhase::MustLookUp)
         };
         let mut tasks: Vec<&mut UnfinishedTask> = self
             .tasks
@@ -291,7 +291,7 @@ impl<'f, 's> JobGateway<'f, 's> {
                     task.accept_answer(answer, self.say, self.bus);
                     has_failed |= task.attempt > before;
                 }
-                None if task.phase == AttemptPhase::Known => task.phase = AttemptPhase::New,
+                None if task.phase == AttemptPhase::MustLookUp => task.phase = AttemptPhase::New,
                 // The job may have been lost because the bus server lost data, or because another gateway cancelled it.
                 None if now >= task.offered_at + 2 * lease => {
                     task.phase = AttemptPhase::PerhapsLost

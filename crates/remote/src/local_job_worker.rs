@@ -28,7 +28,7 @@ pub struct LocalJobWorker<'o> {
     /// Number of jobs done at the same time.
     pub slots: usize,
     /// Idle time after which the worker stops; `None` to wait for ever.
-    pub until_idle: Option<Duration>,
+    pub idle_timeout: Option<Duration>,
     /// Whether the worker stops after one job.
     pub takes_one_job: bool,
     /// Returns true once a signal has asked the worker to stop.
@@ -81,7 +81,7 @@ impl LocalJobWorker<'_> {
             *last_busy = now;
         }
         let idle_time = now.saturating_sub(*last_busy);
-        let is_idle = self.until_idle.is_some_and(|most| idle_time >= most);
+        let is_idle = self.idle_timeout.is_some_and(|most| idle_time >= most);
         if is_idle || self.takes_one_job && worker.taken_job_count() > 0 {
             worker.stop_taking_jobs();
         }

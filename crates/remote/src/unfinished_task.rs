@@ -53,7 +53,7 @@ pub(crate) enum AttemptPhase {
     /// The client's identifier must first be claimed on the bus, so that different jobs cannot have one identifier.
     Unclaimed,
     /// The answer to this attempt must be looked up, since another submission of an equal task may have offered it.
-    Known,
+    MustLookUp,
     /// The attempt must be offered to workers for the first time.
     New,
     /// The attempt was offered: it is in the queue, or a worker has taken it.
@@ -71,7 +71,7 @@ impl<'s> UnfinishedTask<'s> {
     ) -> Self {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => AttemptPhase::Unclaimed,
-            (VerificationTask::Judge(_), None) => AttemptPhase::Known,
+            (VerificationTask::Judge(_), None) => AttemptPhase::MustLookUp,
             // A task that only runs a program has a random key, so there can be no earlier answer.
             (VerificationTask::Run(_), None) => AttemptPhase::New,
         };
@@ -103,7 +103,7 @@ impl<'s> UnfinishedTask<'s> {
     pub(crate) fn set_identifier_conflict_result(&mut self, say: FactToEnglish) {
         if let VerificationTask::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
-            let what = JobFault::OtherContent { id }.fact();
+            let what = JobFault::IdOfOtherJob { id }.fact();
             self.result = Some(
                 self.taken
                     .task()
@@ -209,7 +209,7 @@ impl<'s> UnfinishedTask<'s> {
             self.failed_hosts.clear();
         }
         // Another gateway may already have offered this attempt, so the answer is looked up first.
-        self.phase = AttemptPhase::Known;
+        self.phase = AttemptPhase::MustLookUp;
     }
 
     /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.

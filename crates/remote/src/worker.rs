@@ -46,7 +46,7 @@ pub struct JobWorker<'w, S> {
     capacity: usize,
     slots: S,
     /// Jobs that were taken and not acknowledged, by number.
-    held: BTreeMap<u64, UnacknowledgedJob>,
+    unacknowledged: BTreeMap<u64, UnacknowledgedJob>,
     /// Tokens of the latest answers. If a job is delivered again because the acknowledgement was lost, it is not run
     /// again.
     answered: VecDeque<String>,
@@ -92,7 +92,7 @@ const MAX_DELIVERIES: u32 = 3;
 
 /// Delivery count up to which a machine that failed at a job returns the job to the queue. At later deliveries, the
 /// machine runs the job.
-const AVOIDED_DELIVERIES: u32 = 5;
+const MAX_AVOIDED_DELIVERIES: u32 = 5;
 
 /// Delay before a returned job is delivered again, to another machine if possible.
 const AVOID_DELAY: Duration = Duration::from_millis(300);
@@ -124,7 +124,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
             host: host.to_owned(),
             capacity,
             slots,
-            held: BTreeMap::new(),
+            unacknowledged: BTreeMap::new(),
             answered: VecDeque::new(),
             taken: 0,
             machine_faults: 0,
@@ -150,7 +150,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
         while self.perform_due_work() && self.bus.now() < end {
             self.bus.wait_for_message(STEP_INTERVAL);
         }
-        for job in self.held.values() {
+        for job in self.unacknowledged.values() {
             // If this request fails, the job is delivered to another worker when the lease expires.
             let _ = self.bus.return_job(&job.lease, Duration::ZERO);
         }
@@ -165,7 +165,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
 
     /// Whether the worker has no job that runs, waits or must be acknowledged.
     pub fn is_idle(&self) -> bool {
-        self.held.is_empty()
+        self.unacknowledged.is_empty()
     }
 
     /// Number of jobs that this worker has taken since it started.
@@ -190,13 +190,13 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
         self.start_waiting_jobs();
         self.request_jobs(now);
         let _ = self.send_heartbeat(now);
-        !(self.leaves && self.held.is_empty() && self.bus.requested_job_count() == 0)
+        !(self.leaves && self.unacknowledged.is_empty() && self.bus.requested_job_count() == 0)
     }
 
     /// Cancels running and waiting jobs that a gateway has cancelled on the bus.
     fn cancel_jobs(&mut self) {
         for token in self.bus.take_cancelled_tokens() {
-            let job = self.held.iter_mut().find(|(_, job)| {
+            let job = self.unacknowledged.iter_mut().find(|(_, job)| {
                 let is_open = matches!(
                     job.state,
                     TakenJobState::Running | TakenJobState::Waiting(_)
@@ -213,7 +213,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     /// Takes the outcomes of ended jobs from the slots. Repeated faults of the machine make the worker leave.
     fn receive_job_outcomes(&mut self) {
         for (number, end) in self.slots.take_job_outcomes() {
-            let Some(job) = self.held.get_mut(&number) else {
+            let Some(job) = self.unacknowledged.get_mut(&number) else {
                 continue;
             };
             let is_machine_fault = match &end {
@@ -247,7 +247,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     /// could not be stored is kept for the next step.
     fn acknowledge_or_return_jobs(&mut self) {
         let Self { bus, answered, .. } = self;
-        self.held.retain(|_, job| {
+        self.unacknowledged.retain(|_, job| {
             let settled: BusResult<()> = match &job.state {
                 TakenJobState::Waiting(_) | TakenJobState::Running => return true,
                 TakenJobState::Answered(answer) => {
@@ -273,7 +273,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
         if now.saturating_sub(self.last_renewal) < self.bus.lease_duration() / 3 {
             return;
         }
-        for job in self.held.values() {
+        for job in self.unacknowledged.values() {
             // Renewal fails for a job that was delivered before a reconnect.
             let _ = self.bus.renew_lease(&job.lease);
         }
@@ -291,7 +291,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
                 );
                 job.lease.token == lease.token && !is_done
             };
-            if let Some(job) = self.held.values_mut().find(is_same) {
+            if let Some(job) = self.unacknowledged.values_mut().find(is_same) {
                 job.lease = lease;
                 continue;
             }
@@ -318,7 +318,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
                 is_alone,
                 state,
             };
-            self.held.insert(self.taken, job);
+            self.unacknowledged.insert(self.taken, job);
         }
     }
 
@@ -330,12 +330,12 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
         let extra = if job.avoid.is_empty() {
             0
         } else {
-            AVOIDED_DELIVERIES
+            MAX_AVOIDED_DELIVERIES
         };
         let avoided = job.avoid.contains(&self.host);
         if deliveries >= MAX_DELIVERIES + extra {
             answered_job_state(&self.host, AttemptOutcome::MachinesLost)
-        } else if avoided && deliveries <= AVOIDED_DELIVERIES {
+        } else if avoided && deliveries <= MAX_AVOIDED_DELIVERIES {
             TakenJobState::Returned(AVOID_DELAY)
         } else {
             TakenJobState::Waiting(Box::new(job))
@@ -349,9 +349,16 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
             let running = |job: &&UnacknowledgedJob| matches!(job.state, TakenJobState::Running);
             let is_waiting =
                 |job: &UnacknowledgedJob| matches!(job.state, TakenJobState::Waiting(_));
-            let is_any = self.held.values().any(|job| running(&job));
-            let is_alone = self.held.values().filter(running).any(|job| job.is_alone);
-            let mut waiting = self.held.iter().filter(|(_, job)| is_waiting(job));
+            let is_any = self.unacknowledged.values().any(|job| running(&job));
+            let is_alone = self
+                .unacknowledged
+                .values()
+                .filter(running)
+                .any(|job| job.is_alone);
+            let mut waiting = self
+                .unacknowledged
+                .iter()
+                .filter(|(_, job)| is_waiting(job));
             let alone = waiting.clone().find(|(_, job)| job.is_alone);
             let next = match alone {
                 _ if is_alone => None,
@@ -362,7 +369,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
             let Some(number) = next.map(|(number, _)| *number) else {
                 return;
             };
-            if let Some(job) = self.held.get_mut(&number)
+            if let Some(job) = self.unacknowledged.get_mut(&number)
                 && let TakenJobState::Waiting(message) =
                     std::mem::replace(&mut job.state, TakenJobState::Running)
             {
@@ -373,8 +380,8 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
 
     /// Requests as many jobs as slots are free, unless the worker leaves or has a job that must run alone.
     fn request_jobs(&mut self, now: Duration) {
-        let is_alone = self.held.values().any(|job| job.is_alone);
-        let used = self.held.len() + self.bus.requested_job_count();
+        let is_alone = self.unacknowledged.values().any(|job| job.is_alone);
+        let used = self.unacknowledged.len() + self.bus.requested_job_count();
         if self.leaves || is_alone || used >= self.capacity || now < self.next_request {
             return;
         }
@@ -394,7 +401,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
             job_host: self.host.clone(),
             build: self.build.clone(),
             job_slots: self.capacity,
-            busy: self.held.len(),
+            busy: self.unacknowledged.len(),
             leaves: self.leaves,
         };
         self.bus

@@ -31,7 +31,7 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
     }
     if !audit.unrelated_files.is_empty() {
         let files = audit.unrelated_files.join(words.comma());
-        lines.push(lang.fact(&AuditReportLine::Others { files }.fact()));
+        lines.push(lang.fact(&AuditReportLine::UnrelatedFiles { files }.fact()));
     }
     let missed: Vec<String> = audit
         .goals
@@ -60,7 +60,7 @@ facts! {
     /// Line of the text of an audit.
     pub enum AuditReportLine {
         MissingAnswers { cases: usize } => "audit-missing-answers",
-        Others { files: String } => "audit-others",
+        UnrelatedFiles { files: String } => "audit-others",
         Unreached { goals: String } => "audit-unreached",
         Valid { cases: usize } => "audit-valid",
         Refused { count: usize } => "audit-refused",
@@ -72,7 +72,7 @@ facts! {
         Runs { runs: usize } => "audit-runs",
         Core => "audit-core",
         Decides { readings: String } => "audit-decides",
-        Against { count: usize, reading: Fact } => "audit-against",
+        CasesAgainstReading { count: usize, reading: Fact } => "audit-against",
         Readings { core: usize, deciding: usize, each: String } => "audit-readings",
         Difficulty { least: String, most: String, unit: Fact, hardest: String }
             => "audit-difficulty",
@@ -160,7 +160,7 @@ fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String>
         .iter()
         .map(|(reading, count): &(&Fact, usize)| {
             let (count, reading) = (*count, (*reading).clone());
-            lang.fact(&AuditReportLine::Against { count, reading }.fact())
+            lang.fact(&AuditReportLine::CasesAgainstReading { count, reading }.fact())
         })
         .collect();
     let line = AuditReportLine::Readings {

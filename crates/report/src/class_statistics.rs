@@ -95,7 +95,7 @@ pub struct SharedMistake<'a> {
     /// Names of the contestants, in the order of the results.
     pub names: Vec<&'a str>,
     /// Number of submissions of these contestants that a second mistake explains equally well.
-    pub not_told_apart: usize,
+    pub ambiguous_diagnoses: usize,
 }
 
 /// Scores in a subtask over all submissions that are fully judged in it.
@@ -330,10 +330,10 @@ pub(crate) fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
                 problem: &submission.problem,
                 mutant,
                 names: Vec::new(),
-                not_told_apart: 0,
+                ambiguous_diagnoses: 0,
             });
         mistake.names.push(&submission.name);
-        mistake.not_told_apart += usize::from(mutants.len() > 1);
+        mistake.ambiguous_diagnoses += usize::from(mutants.len() > 1);
     }
     mistakes
         .all

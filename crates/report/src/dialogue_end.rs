@@ -9,7 +9,7 @@ facts! {
     pub enum DialogueEndMessage {
         LastLine { line: u64, text: Fact } => "talk-last-line",
         /// The last line has no newline at the end. The interactor may be waiting for the newline.
-        Unended { line: u64, text: Fact } => "talk-unended",
+        LastLineWithoutNewline { line: u64, text: Fact } => "talk-unended",
         Silent => "talk-silent",
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage 
             text,
         }
     } else {
-        DialogueEndMessage::Unended {
+        DialogueEndMessage::LastLineWithoutNewline {
             line: newlines + 1,
             text,
         }

@@ -22,7 +22,7 @@ pub fn format_whole_dialogue(run: &RunResult, text_style: OutputStyle) -> String
 
 /// Formats the verdict on a run. Unless the program was accepted, the last line of the program and the end of the
 /// dialogue follow, or the whole dialogue if `is_whole` is set. Lines are at most `width` columns wide.
-pub fn format_rejected_dialogue(
+pub fn format_verdict_and_dialogue(
     run: &RunResult,
     is_whole: bool,
     width: usize,

@@ -29,7 +29,7 @@ facts! {
 
 facts! {
     /// Line of the report for one kind and role: `asked` items, of which the verifier answered `flaws` wrongly.
-    pub enum ExamCount {
+    pub enum ExamCountLine {
         Right { kind: String, asked: usize, flaws: usize } => "exam-right",
         /// Right programs whose output differs in white space.
         Tolerated { kind: String, asked: usize, flaws: usize } => "exam-tolerated",
@@ -75,12 +75,12 @@ pub fn exam_count_line(count: &ExamRoleCount, lang: Lang) -> String {
     let kind = count.kind.name().to_owned();
     let (asked, flaws) = (count.asked, count.flaws);
     let line = match count.role {
-        ExamRole::Right => ExamCount::Right { kind, asked, flaws },
-        ExamRole::Tolerated => ExamCount::Tolerated { kind, asked, flaws },
-        ExamRole::Wrong => ExamCount::Wrong { kind, asked, flaws },
-        ExamRole::Cheat => ExamCount::Cheat { kind, asked, flaws },
-        ExamRole::Fault => ExamCount::Fault { kind, asked, flaws },
-        ExamRole::Attack => ExamCount::Attack { kind, asked, flaws },
+        ExamRole::Right => ExamCountLine::Right { kind, asked, flaws },
+        ExamRole::Tolerated => ExamCountLine::Tolerated { kind, asked, flaws },
+        ExamRole::Wrong => ExamCountLine::Wrong { kind, asked, flaws },
+        ExamRole::Cheat => ExamCountLine::Cheat { kind, asked, flaws },
+        ExamRole::Fault => ExamCountLine::Fault { kind, asked, flaws },
+        ExamRole::Attack => ExamCountLine::Attack { kind, asked, flaws },
     };
     lang.fact(&line.fact())
 }

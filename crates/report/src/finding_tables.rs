@@ -180,7 +180,7 @@ fn describe_mistake(shared: &SharedMistake, lang: Lang) -> String {
         &shared.mutant.id,
         &shared.mutant.mistake,
     ));
-    match shared.not_told_apart {
+    match shared.ambiguous_diagnoses {
         0 => what,
         other => what + &words.brackets(&words.not_told_apart(other)),
     }

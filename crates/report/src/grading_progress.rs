@@ -33,7 +33,7 @@ facts! {
 }
 
 /// Returns the text next to the progress bar: the status of the grading, and the piece of work that was started last.
-pub fn bar_text(
+pub fn progress_bar_text(
     contest: &ContestProgress,
     begun: &CompilationOrRun,
     now: Duration,
@@ -43,17 +43,17 @@ pub fn bar_text(
         phase: phase_name(contest.phase),
         what: describe_compilation_or_run(begun, lang),
     };
-    with_status(contest, &lang.fact(&message.fact()), now, lang)
+    prepend_status(contest, &lang.fact(&message.fact()), now, lang)
 }
 
 /// Returns `text` after the status of the grading: the remaining time and the number of results for each verdict.
-pub fn with_status(contest: &ContestProgress, text: &str, now: Duration, lang: Lang) -> String {
+pub fn prepend_status(contest: &ContestProgress, text: &str, now: Duration, lang: Lang) -> String {
     format!("{}  {text}", status_text(contest, now, lang))
 }
 
 /// Returns a sentence that names the work in progress. `None` if a piece of work has finished recently, or if no work
 /// is in progress.
-pub fn describe_pending_work(
+pub fn describe_stalled_work(
     contest: &ContestProgress,
     now: Duration,
     lang: Lang,
@@ -81,7 +81,7 @@ pub fn describe_pending_work(
 pub fn format_progress_line(contest: &ContestProgress, now: Duration, lang: Lang) -> String {
     let so_far = status_text(contest, now, lang);
     let phase = phase_name(contest.phase);
-    lang.fact(&phase_message(phase, contest.done, contest.all, so_far).fact())
+    lang.fact(&phase_message(phase, contest.done, contest.total_work, so_far).fact())
 }
 
 /// Describes a piece of work in the user's language.
@@ -107,8 +107,8 @@ fn status_text(contest: &ContestProgress, now: Duration, lang: Lang) -> String {
             let _ = write!(text, "{} {count} ", verdict.code());
         }
     }
-    if contest.again > 0 {
-        let count = contest.again;
+    if contest.pending_repeats > 0 {
+        let count = contest.pending_repeats;
         text += &lang.fact(&GradingProgressMessage::NearLimit { count }.fact());
     }
     text.trim_end().to_owned()

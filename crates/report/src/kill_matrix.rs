@@ -20,9 +20,12 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&fact_line(KillMatrixLine::Killed { killed, total }, lang));
+    text.push_str(&format_fact_line(
+        KillMatrixLine::Killed { killed, total },
+        lang,
+    ));
     for mutant in &survivors {
-        text.push_str(&fact_line(
+        text.push_str(&format_fact_line(
             KillMatrixLine::Survives {
                 id: mutant.id.to_owned(),
                 mistake: mistake_meaning(lang, mutant.id, mutant.mistake).to_owned(),
@@ -35,15 +38,15 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         let killer = found.map_or(KillMatrixLine::NoKiller, |killer| KillMatrixLine::Killer {
             input: format_on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", fact_line(killer, lang)));
+        text.push_str(&format!("    {}", format_fact_line(killer, lang)));
     }
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&fact_line(KillMatrixLine::Untried { count }, lang));
+        text.push_str(&format_fact_line(KillMatrixLine::Untried { count }, lang));
         return escape_lines(&text);
     }
     let subset = strength.smallest_killing_subset();
-    text.push_str(&fact_line(
+    text.push_str(&format_fact_line(
         KillMatrixLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
@@ -54,7 +57,7 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
     let idle = strength.cases_without_kills();
     if !idle.is_empty() {
         let names = join_case_names(&strength.cases, &idle, lang);
-        text.push_str(&fact_line(KillMatrixLine::Idle { names }, lang));
+        text.push_str(&format_fact_line(KillMatrixLine::Idle { names }, lang));
     }
     let unknown = strength
         .fates
@@ -64,12 +67,12 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         .count();
     if unknown > 0 {
         let count = group_digits(unknown as u64);
-        text.push_str(&fact_line(KillMatrixLine::Unknown { count }, lang));
+        text.push_str(&format_fact_line(KillMatrixLine::Unknown { count }, lang));
     }
     escape_lines(&text)
 }
 
-pub(crate) fn fact_line(evidence: impl Evidence, lang: Lang) -> String {
+pub(crate) fn format_fact_line(evidence: impl Evidence, lang: Lang) -> String {
     lang.fact(&evidence.fact()) + "\n"
 }
 
@@ -147,8 +150,8 @@ fn format_mutant_list(strength: &KillMatrix, lang: Lang) -> String {
         let killers: Vec<usize> = strength.killing_cases(row).collect();
         let id = mutant.id.to_owned();
         let line = match killers.first() {
-            None => KillMatrixLine::ByNone { id },
-            Some(first) => KillMatrixLine::By {
+            None => KillMatrixLine::KilledByNone { id },
+            Some(first) => KillMatrixLine::KilledBy {
                 id,
                 count: killers.len(),
                 first: strength.cases[*first].clone(),
@@ -171,8 +174,8 @@ facts! {
         Unknown { count: String } => "strength-unknown",
         /// Some mutants were not tried, so the subset and the idle cases are unknown.
         Untried { count: usize } => "strength-untried",
-        ByNone { id: String } => "strength-by-none",
-        By { id: String, count: usize, first: String } => "strength-by",
+        KilledByNone { id: String } => "strength-by-none",
+        KilledBy { id: String, count: usize, first: String } => "strength-by",
     }
 }
 

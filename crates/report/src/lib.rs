@@ -53,6 +53,7 @@ pub mod jury_programs;
 pub mod kill_matrix;
 pub mod labelled_programs;
 mod line_diff;
+pub mod machine_comparison_remarks;
 pub mod markdown;
 pub mod output_pair;
 mod palette;
@@ -71,7 +72,6 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod text;
-pub mod twin_remarks;
 pub mod verdict_stream;
 
 pub use render_options::{DetailLevel, RenderOptions};

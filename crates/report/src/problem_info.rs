@@ -190,7 +190,7 @@ fn language_file_lines(language: &Language) -> Vec<ProblemInfoLine> {
     // The driver of a function problem is not listed, since it is part of caipan.
     let listed = language.without_driver.as_deref().unwrap_or(language);
     let included: Vec<&str> = listed
-        .beside
+        .adjacent_files
         .keys()
         .filter(|name| !listed.with.contains(name))
         .map(String::as_str)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::kill_matrix::{fact_line, format_on_one_line, join_case_names};
+use super::kill_matrix::{format_fact_line, format_on_one_line, join_case_names};
 use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::test_data_strength::{
     KillerSearchResult, MutantStatistics, TestDataStrength, TestedMutant,
@@ -29,19 +29,22 @@ pub fn format_source_strength(
         .counts
         .iter()
         .flat_map(mutant_count_lines)
-        .map(|line| fact_line(line, lang))
+        .map(|line| format_fact_line(line, lang))
         .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     match killer_search {
         None => {
-            text.push_str(&fact_line(
+            text.push_str(&format_fact_line(
                 SourceStrengthLine::Killed { killed, total },
                 lang,
             ));
             if !survivors.is_empty() {
-                text.push_str(&fact_line(SourceStrengthLine::NobodyKnows, lang));
+                text.push_str(&format_fact_line(
+                    SourceStrengthLine::SurvivorsUnclassified,
+                    lang,
+                ));
             }
             text.push_str(&format_survivors(
                 &survivors.iter().collect::<Vec<_>>(),
@@ -85,7 +88,7 @@ fn format_killer_search(
         .filter(|(index, _)| killer_search.is_probably_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
-    let mut text = fact_line(
+    let mut text = format_fact_line(
         SourceStrengthLine::KilledOf {
             killed,
             total,
@@ -97,10 +100,13 @@ fn format_killer_search(
     );
     if !killer_search.untried.is_empty() {
         let count = killer_search.untried.len();
-        text.push_str(&fact_line(SourceStrengthLine::Unseen { count }, lang));
+        text.push_str(&format_fact_line(
+            SourceStrengthLine::SurvivorsUntried { count },
+            lang,
+        ));
     }
     if 10 * (killed + wrong.len()) < 7 * (total - killer_search.untried.len()) {
-        text.push_str(&fact_line(SourceStrengthLine::TooAlike, lang));
+        text.push_str(&format_fact_line(SourceStrengthLine::TooAlike, lang));
     }
     text.push_str(&format_missing_inputs(killer_search, survivors, lang));
     text.push_str(&format_disagreements(killer_search, lang));
@@ -108,7 +114,10 @@ fn format_killer_search(
     text.push_str(&format_survivors(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
-        text.push_str(&fact_line(SourceStrengthLine::PerhapsEqual { count }, lang));
+        text.push_str(&format_fact_line(
+            SourceStrengthLine::PerhapsEqual { count },
+            lang,
+        ));
         text.push_str(&format_survivors(&equal, 1, false, lang));
     }
     text
@@ -138,7 +147,7 @@ fn format_missing_inputs(
         });
         std::iter::once(SourceStrengthLine::Killer { input, kills })
             .chain(gaps)
-            .map(|line| fact_line(line, lang))
+            .map(|line| format_fact_line(line, lang))
             .collect::<String>()
     });
     lines.collect()
@@ -154,11 +163,11 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
                 verdict: one.verdict.code().to_owned(),
                 input: format_on_one_line(&one.input),
             };
-            fact_line(line, lang)
+            format_fact_line(line, lang)
         })
         .collect();
     if let Some(count @ 1..) = killer_search.disagreements.len().checked_sub(MAX_SURVIVORS) {
-        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
+        text.push_str(&format_fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -182,7 +191,7 @@ fn format_rejections(killer_search: &KillerSearchResult, lang: Lang) -> String {
             names: join_case_names(&names, &all_names, lang),
         }
     };
-    fact_line(line, lang)
+    format_fact_line(line, lang)
 }
 
 /// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each
@@ -195,7 +204,7 @@ fn format_survivors(
 ) -> String {
     let mut text = String::new();
     for (operator, alive) in group_by_operator(survivors) {
-        text.push_str(&fact_line(
+        text.push_str(&format_fact_line(
             SourceStrengthLine::Alive {
                 mistake: operator.fact(),
                 id: operator.id.to_owned(),
@@ -204,14 +213,17 @@ fn format_survivors(
             lang,
         ));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&fact_line(SourceStrengthLine::Means { meaning }, lang));
+            text.push_str(&format_fact_line(
+                SourceStrengthLine::Means { meaning },
+                lang,
+            ));
         }
         for tried in alive.iter().take(max_shown) {
             text.push_str(&format_source_change(tried, lang));
         }
         if alive.len() > max_shown {
             let count = alive.len() - max_shown;
-            text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
+            text.push_str(&format_fact_line(SourceStrengthLine::More { count }, lang));
         }
     }
     text
@@ -254,7 +266,7 @@ fn format_test_data_strength(measured: &TestDataStrength, lang: Lang) -> String 
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_killing_subset();
-        text.push_str(&fact_line(
+        text.push_str(&format_fact_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
@@ -266,7 +278,7 @@ fn format_test_data_strength(measured: &TestDataStrength, lang: Lang) -> String 
     }
     if !idle.is_empty() {
         let names = join_case_names(&strength.cases, &idle, lang);
-        text.push_str(&fact_line(SourceStrengthLine::Idle { names }, lang));
+        text.push_str(&format_fact_line(SourceStrengthLine::Idle { names }, lang));
     }
     text.push_str(&format_slow_mutants(strength, lang));
     text
@@ -283,7 +295,7 @@ fn format_slow_mutants(strength: &KillMatrix<TestedMutant>, lang: Lang) -> Strin
     let mut alive = strength.survivors();
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
-    let mut text = fact_line(
+    let mut text = format_fact_line(
         SourceStrengthLine::Slow {
             count,
             alive: passed,
@@ -295,7 +307,7 @@ fn format_slow_mutants(strength: &KillMatrix<TestedMutant>, lang: Lang) -> Strin
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
+        text.push_str(&format_fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -307,7 +319,7 @@ fn format_source_change(tried: &TestedMutant, lang: Lang) -> String {
         line: tried.mutant.line,
     };
     [
-        fact_line(place, lang),
+        format_fact_line(place, lang),
         format_changed_line('-', &tried.mutant.old),
         format_changed_line('+', &tried.mutant.new),
     ]
@@ -343,10 +355,10 @@ facts! {
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
         /// No search for further inputs was made, so wrong survivors cannot be distinguished from equivalent ones.
-        NobodyKnows => "sources-nobody-knows",
+        SurvivorsUnclassified => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
         /// Number of survivors that were not run on new inputs for lack of time.
-        Unseen { count: usize } => "sources-unseen",
+        SurvivorsUntried { count: usize } => "sources-unseen",
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",

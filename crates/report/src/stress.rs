@@ -17,12 +17,12 @@ facts! {
     /// Lines of the report on a search for an input on which a program is wrong.
     pub enum StressTestReportLine {
         Slowest { time: String, limit: String } => "stress-slowest",
-        It { what: String } => "stress-it",
+        TestedProgram { what: String } => "stress-it",
         Other { what: String } => "stress-other",
         Input { number: u64, seed: u64 } => "stress-input",
         Shrunk { number: u64, seed: u64 } => "stress-shrunk",
         Smaller { number: u64, seed: u64 } => "stress-smaller",
-        NotAlways { same: usize, runs: usize } => "stress-not-always",
+        NotReproducible { same: usize, runs: usize } => "stress-not-always",
         TrialCost { trials: u64, each: String, most: Fact } => "stress-trial-cost",
         InputCost { trials: u64, each: String, most: Fact } => "stress-input-cost",
         MakingInputs => "trial-inputs",
@@ -68,7 +68,7 @@ impl FailingInputReport<'_> {
         } = self.found;
         let mut text = {
             let what = format_verdict_and_reason(&fault.own, lang);
-            let line = lang.fact(&StressTestReportLine::It { what }.fact());
+            let line = lang.fact(&StressTestReportLine::TestedProgram { what }.fact());
             format!("{input}\n{line}\n")
         };
         if let Some(other) = &fault.other {
@@ -97,9 +97,13 @@ impl FailingInputReport<'_> {
         if let Some(found) = &self.analysis.diagnosis {
             text += &format!("{}\n", text::format_mistakes(&found.into(), lang));
         }
-        let FaultAnalysis { same, runs, .. } = *self.analysis;
+        let FaultAnalysis {
+            same_results: same,
+            runs,
+            ..
+        } = *self.analysis;
         if same < runs {
-            let line = StressTestReportLine::NotAlways { same, runs };
+            let line = StressTestReportLine::NotReproducible { same, runs };
             text += &(lang.fact(&line.fact()) + "\n");
         }
         let (seed, number) = (self.seed, *number);

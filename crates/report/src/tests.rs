@@ -184,11 +184,11 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
 #[test]
 fn a_single_submission_has_no_contestant_tables() {
     assert_eq!(
-        text::format_contestant_tables(&fixtures::results(vec![card()]), Lang::En, false),
+        text::format_class_tables(&fixtures::results(vec![card()]), Lang::En, false),
         None
     );
     assert!(
-        text::format_contestant_tables(&fixtures::results(vec![card(), card()]), Lang::En, false)
+        text::format_class_tables(&fixtures::results(vec![card(), card()]), Lang::En, false)
             .is_some()
     );
 }

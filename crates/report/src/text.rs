@@ -76,7 +76,7 @@ pub fn render_results(results: &Results, options: RenderOptions) -> String {
                 .map(|submission| format_scorecard(submission, &results.problems, options)),
         );
     }
-    texts.extend(format_contestant_tables(results, lang, all));
+    texts.extend(format_class_tables(results, lang, all));
     texts.join("\n")
 }
 
@@ -103,7 +103,7 @@ fn format_verdict_lines(results: &Results, lang: Lang) -> String {
 }
 
 /// Formats the tables of the class, truncated unless `is_complete`. `None` for a single submission.
-pub(crate) fn format_contestant_tables(
+pub(crate) fn format_class_tables(
     results: &Results,
     lang: Lang,
     is_complete: bool,

@@ -23,7 +23,7 @@ facts! {
     pub enum IsolationProblem {
         LinuxOnly => "isolation-on-linux-only",
         /// A file that every Linux system has is missing.
-        Lacks { file: String } => "isolation-lacks",
+        MissingFile { file: String } => "isolation-lacks",
         /// The probe, a process that does nothing, ended abnormally.
         ProbeEnded { how: String } => "isolation-probe-ended",
     }
@@ -43,13 +43,13 @@ facts! {
 pub(crate) fn add_path_to_error(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), fact_from_io_error(&error));
-        io_error_of_same_kind(&error, LabelledFolderProblem::Folder { folder, what })
+        io_error_of_same_kind(&error, ProgramFolderProblem::Folder { folder, what })
     }
 }
 
 facts! {
     /// Reason why programs cannot be started in a folder.
-    pub enum LabelledFolderProblem {
+    pub enum ProgramFolderProblem {
         Folder { folder: String, what: Fact } => "folder-unfit",
         All { folders: Vec<Fact> } => "no-folder-fit",
         /// Other users cannot pass through the folder.
@@ -62,7 +62,7 @@ facts! {
     /// Reason why a program cannot be started on this machine, if the program itself is at fault.
     pub enum ProgramStartProblem {
         /// The file is an executable for another machine, or not an executable.
-        NoProgram => "program-is-none",
+        NotExecutable => "program-is-none",
         /// The `#!` line names an interpreter that contestants may not use.
         Interpreter {
             /// Path of the interpreter, as the `#!` line contains it.

@@ -178,7 +178,7 @@ facts! {
 mod tests {
     use super::*;
     use caipan_facts::{Evidence, Fact};
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn sample_kernel_properties() -> KernelProperties {
         KernelProperties {

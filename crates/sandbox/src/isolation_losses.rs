@@ -20,7 +20,7 @@ facts! {
         FileNumbersInMemory => "lost-file-numbers-in-memory",
         SharedMemory => "lost-shared-memory",
         ReapedTime => "lost-reaped-time",
-        Known => "lost-known-paths",
+        KnownPaths => "lost-known-paths",
         ManyFiles => "lost-many-files",
         DeviceTimes => "lost-device-times",
         ManyThreads => "lost-many-threads",
@@ -108,7 +108,7 @@ const ISOLATION_LOSS_RULES: &[IsolationLossRule] = &[
     },
     IsolationLossRule {
         applies: |isolation| isolation.level < IsolationLevel::Namespaces,
-        message: || IsolationLoss::Known,
+        message: || IsolationLoss::KnownPaths,
         shown_by: &[
             "accepted/sees-process-numbers.c",
             "accepted/sees-the-answers-size.c",

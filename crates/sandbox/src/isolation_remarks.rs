@@ -14,7 +14,7 @@ facts! {
         Unavailable { level: String } => "isolation-unavailable",
         Tried { level: String, reason: Fact } => "isolation-tried",
         Trusted => "isolation-for-trusted",
-        DoctorTells => "isolation-doctor",
+        DoctorHint => "isolation-doctor",
     }
 }
 
@@ -30,7 +30,7 @@ impl IsolationUnavailable {
         if self.wanted == IsolationLevel::Filter {
             lines.push(IsolationRemark::Trusted.fact());
         }
-        lines.push(IsolationRemark::DoctorTells.fact());
+        lines.push(IsolationRemark::DoctorHint.fact());
         lines
     }
 }

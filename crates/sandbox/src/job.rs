@@ -30,7 +30,7 @@ pub struct Job<'a> {
     /// Whether the process may start other processes. Threads are always allowed, up to the limit.
     pub may_fork: bool,
     /// Whether the run needs a new box, which contains no trace of earlier runs.
-    pub fresh: bool,
+    pub needs_new_box: bool,
     /// Whether the program has already run on this case in an earlier pass. The visible files are then loaded into the
     /// page cache again, so that both passes run under equal conditions.
     pub is_later_pass: bool,
@@ -65,7 +65,7 @@ impl<'a> Job<'a> {
             collects: &[],
             memory_rule: MemoryRule::AddressSpace,
             may_fork: false,
-            fresh: false,
+            needs_new_box: false,
             is_later_pass: false,
             limits,
             stream_limit: limits.output,

@@ -93,13 +93,17 @@ impl StartedRun for ScriptedDialogueJob {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
         while outcome.ending == Ending::Killed(KillReason::Settled)
-            && !part.table.is_side_required_to_end(part.side)
+            && !part
+                .shared_dialogue_state
+                .is_side_required_to_end(part.side)
             && !cancel.load(Ordering::Relaxed)
         {
             std::thread::yield_now();
         }
-        part.table.record_output(part.side, &outcome.stdout);
-        part.table.record_end(part.side, outcome.usage.wall);
+        part.shared_dialogue_state
+            .record_output(part.side, &outcome.stdout);
+        part.shared_dialogue_state
+            .record_end(part.side, outcome.usage.wall);
         outcome.stdout = Capture::empty(outcome.stdout.is_cut());
         Ok(outcome)
     }

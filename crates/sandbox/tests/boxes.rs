@@ -22,7 +22,7 @@ fn shell(
     let job = Job {
         memory_rule: MemoryRule::Data,
         may_fork: true,
-        fresh,
+        needs_new_box: fresh,
         ..Job::new(&command, limits)
     };
     sandbox.run(view, &job, &GO_ON).unwrap()

@@ -106,7 +106,7 @@ impl PageCacheChannel {
 
     /// Runs the program in a new box with this input.
     fn run(&self, sandbox: &Sandbox, input: &str) -> String {
-        self.run_as(sandbox, input, |job| job.fresh = true)
+        self.run_as(sandbox, input, |job| job.needs_new_box = true)
     }
 
     /// Runs the program with this input, as a job that `change` has changed.
@@ -208,7 +208,7 @@ impl Drop for ReclaimableCgroup {
 #[test]
 fn reclaimed_pages_are_reloaded_before_the_next_box_or_pass() {
     let starts: [(&str, JobChange); 2] = [
-        ("in a new box", |job| job.fresh = true),
+        ("in a new box", |job| job.needs_new_box = true),
         ("in a later pass", |job| job.is_later_pass = true),
     ];
     for (name, start) in starts {

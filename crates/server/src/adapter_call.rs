@@ -14,9 +14,9 @@ pub(crate) struct AdapterCall {
     /// Query of the URL, not percent-decoded.
     pub query: String,
     /// Last segment of the path if it varies, such as the token in `/submissions/TOKEN`; otherwise empty.
-    pub name: String,
-    pub work: JudgeHandle,
+    pub path_parameter: String,
+    pub judge: JudgeHandle,
     /// Counts programs without a verdict that the reply does not report, because they end later or in a stream.
-    pub nulls: MissingVerdictCounter,
+    pub missing_verdicts: MissingVerdictCounter,
     pub submissions: Arc<SubmissionStore>,
 }

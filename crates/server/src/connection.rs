@@ -228,13 +228,13 @@ fn new_adapter_call(
     AdapterCall {
         body,
         query,
-        name: name.to_owned(),
-        work: JudgeHandle {
+        path_parameter: name.to_owned(),
+        judge: JudgeHandle {
             service: Arc::clone(&state.service),
             tenant: admitted.tenant,
             began,
         },
-        nulls: MissingVerdictCounter::new(&state.metrics, route.route_name),
+        missing_verdicts: MissingVerdictCounter::new(&state.metrics, route.route_name),
         submissions: Arc::clone(&state.submissions),
     }
 }

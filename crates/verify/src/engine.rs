@@ -48,7 +48,7 @@ pub struct EngineOptions {
     /// Cache of outcomes of earlier runs; `None` to make every run.
     pub cache: Option<OutcomeCache>,
     /// Approximate limit on the disk space of compiled programs that are kept.
-    pub held_at_most: Bytes,
+    pub program_cache_limit: Bytes,
     /// Converts a fact to an English sentence.
     pub say: FactToEnglish,
 }
@@ -131,7 +131,7 @@ impl<'a> JobEngine<'a> {
     pub fn new(grading: &'a GradingContext<'a>, options: EngineOptions) -> Self {
         Self {
             grading,
-            programs: CompiledPrograms::new(options.held_at_most),
+            programs: CompiledPrograms::new(options.program_cache_limit),
             options,
             problems: Mutex::default(),
             probes: CompilerProbes::default(),
@@ -180,7 +180,7 @@ impl<'a> JobEngine<'a> {
         let grading = GradingContext {
             cancel,
             cpu_kill_factor,
-            is_warm: terms.is_warm,
+            may_fork_interpreter: terms.is_warm,
             ..*self.grading
         };
         let problem = match self.find_problem_of_job(job) {
@@ -313,7 +313,7 @@ impl<'a> JobEngine<'a> {
         let bytes = bytes.and_then(|bytes| {
             let (first, second) = ("source".to_owned(), "source_base64".to_owned());
             bytes.ok_or_else(|| {
-                jury_fault_reason(crate::evidence::JobFault::OneOf { first, second })
+                jury_fault_reason(crate::evidence::JobFault::NotExactlyOneKey { first, second })
             })
         });
         let bytes = bytes.map_err(|reason| EarlyJobEnd::Fault(Fault::Jury, reason))?;

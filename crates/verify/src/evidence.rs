@@ -18,7 +18,7 @@ facts! {
         SameId { line: usize, id: String, first: usize } => "job-same-id",
         NotVersion { version: u32 } => "job-version",
         /// Exactly one of the two keys must be given, but both or neither are.
-        OneOf { first: String, second: String } => "job-one-of",
+        NotExactlyOneKey { first: String, second: String } => "job-one-of",
         NoBase64 { key: String } => "job-no-base64",
         NoLanguage { language: String, known: String } => "job-no-language",
         NoTests => "job-no-tests",
@@ -55,9 +55,9 @@ facts! {
         /// The sources that are compiled together with the program do not compile without it either.
         GraderNotCompiled { what: Fact } => "job-grader-not-compiled",
         /// Several processes for a program of the jury that can only communicate with one.
-        NotSoManyProcesses { most: u32 } => "job-not-so-many-processes",
+        UnsupportedProcessCount { most: u32 } => "job-not-so-many-processes",
         /// A different job was submitted earlier with this identifier.
-        OtherContent { id: String } => "job-other-content",
+        IdOfOtherJob { id: String } => "job-other-content",
     }
 }
 

@@ -94,10 +94,10 @@ impl JobProblem {
                 subtask: test_case.subtask,
                 further_memberships: test_case.further_memberships,
                 points: test_case.points,
-                scale: test_case.scale,
+                scale: test_case.max_absolute_points,
                 answer: match test_case.answer {
                     JuryAnswer::InFile => PreparedAnswer::InFile,
-                    JuryAnswer::Solved(answer) => PreparedAnswer::Solved(answer),
+                    JuryAnswer::InMemory(answer) => PreparedAnswer::Solved(answer),
                     JuryAnswer::Faulty(reason) => PreparedAnswer::Faulty(reason),
                 },
             }
@@ -155,10 +155,10 @@ impl JobProblem {
             subtask: prepared.subtask.clone(),
             further_memberships: prepared.further_memberships.clone(),
             points: prepared.points.clone(),
-            scale: prepared.scale.clone(),
+            max_absolute_points: prepared.scale.clone(),
             answer: match &prepared.answer {
                 PreparedAnswer::InFile => JuryAnswer::InFile,
-                PreparedAnswer::Solved(answer) => JuryAnswer::Solved(answer.clone()),
+                PreparedAnswer::Solved(answer) => JuryAnswer::InMemory(answer.clone()),
                 PreparedAnswer::Faulty(reason) => JuryAnswer::Faulty(reason.clone()),
             },
             ..TestCase::with_answer(&self.cases[prepared.case], Vec::new())
@@ -194,7 +194,9 @@ fn set_interactor_processes(problem: &mut Problem, job: &Job) -> Result<(), Reas
         return Ok(());
     }
     let most = Interactor::MAX_PROCESSES;
-    Err(jury_fault_reason(JobFault::NotSoManyProcesses { most }))
+    Err(jury_fault_reason(JobFault::UnsupportedProcessCount {
+        most,
+    }))
 }
 
 /// Converts the error of loading a problem to a fact about the job. Of several faults, only the first is included.
@@ -289,7 +291,7 @@ pub(crate) fn decode_text_or_base64(
 ) -> Result<Option<Vec<u8>>, Reason> {
     let base64_key = format!("{key}_base64");
     match (text, base64) {
-        (Some(_), Some(_)) => Err(jury_fault_reason(JobFault::OneOf {
+        (Some(_), Some(_)) => Err(jury_fault_reason(JobFault::NotExactlyOneKey {
             first: key.to_owned(),
             second: base64_key,
         })),
@@ -418,7 +420,7 @@ pub(crate) fn submission_from_source(
         language: language.clone(),
         may_be_link: false,
         source_text: Some(source.into()),
-        extra_files: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.adjacent_files),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct QueueLimits {
     pub jobs: usize,
     /// Divisor of the limits `bytes` and `jobs` for a single named tenant: 2 means that a tenant may use half of the
     /// queue.
-    pub tenant_part: usize,
+    pub tenant_divisor: usize,
     /// Maximum number of jobs of one problem that run at a time while jobs of other problems wait.
     pub running_per_problem: usize,
 }
@@ -205,7 +205,7 @@ impl<T> JobQueue<T> {
             .tenants
             .get(&queued.tenant_key())
             .is_some_and(|tenant| {
-                let part = self.limits.tenant_part;
+                let part = self.limits.tenant_divisor;
                 let is_named = !queued.tenant.is_empty() && tenant.waiting > 0;
                 is_named
                     && (tenant.bytes + queued.size > self.limits.bytes / part

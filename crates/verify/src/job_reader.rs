@@ -218,7 +218,7 @@ pub(crate) fn queue_account_name(job: &Job) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn describe_all_lines(lines: &str) -> Vec<String> {
         describe_lines_after(lines, &[])

@@ -48,7 +48,7 @@ pub fn judge_stream<R: BufRead + Send>(
         QueueLimits {
             bytes: WAITING_BYTES,
             jobs: WAITING_JOBS,
-            tenant_part: 1,
+            tenant_divisor: 1,
             running_per_problem: if slots == 0 {
                 usize::MAX
             } else {

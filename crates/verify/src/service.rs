@@ -94,7 +94,7 @@ pub struct VerificationService {
     /// Number of tasks of other services that use the same executor.
     other_tasks: AtomicUsize,
     /// Cancellation flags of all tasks that have not ended.
-    flags: Mutex<Vec<Weak<AtomicBool>>>,
+    cancel_flags: Mutex<Vec<Weak<AtomicBool>>>,
 }
 
 struct SubmittedTask {
@@ -108,7 +108,7 @@ pub struct TakenTask<'s> {
     service: &'s VerificationService,
     started: StartedJob<SubmittedTask>,
     /// CPU time in seconds that the task took; `None` while it is unknown.
-    took: Option<f64>,
+    cpu_seconds: Option<f64>,
 }
 
 impl TakenTask<'_> {
@@ -134,7 +134,7 @@ impl TakenTask<'_> {
 
     /// Ends the task, and reports the result to the caller.
     pub fn finish(mut self, result: TaskEvent) {
-        self.took = Some(used_cpu_seconds(&result));
+        self.cpu_seconds = Some(used_cpu_seconds(&result));
         let receiver = std::mem::replace(&mut self.started.queued.job.receiver, Box::new(|_| ()));
         // The queue records the CPU time before the caller can submit the next task.
         drop(self);
@@ -146,7 +146,7 @@ impl Drop for TakenTask<'_> {
     fn drop(&mut self) {
         self.service.running.fetch_sub(1, Ordering::Relaxed);
         // A task without a result counts with the CPU time that was charged in advance.
-        let took = self.took.unwrap_or(self.started.charged);
+        let took = self.cpu_seconds.unwrap_or(self.started.charged);
         self.service.queue.record_job_end(&self.started, took);
     }
 }
@@ -186,7 +186,7 @@ impl VerificationService {
         let limits = QueueLimits {
             bytes: WAITING_BYTES,
             jobs: WAITING_TASKS,
-            tenant_part: 2,
+            tenant_divisor: 2,
             running_per_problem: if workers == 0 { usize::MAX } else { workers },
         };
         Self::with_limits(workers, limits)
@@ -198,7 +198,7 @@ impl VerificationService {
             workers: AtomicUsize::new(workers),
             running: AtomicUsize::new(0),
             other_tasks: AtomicUsize::new(0),
-            flags: Mutex::default(),
+            cancel_flags: Mutex::default(),
         }
     }
 
@@ -248,7 +248,10 @@ impl VerificationService {
 
     /// Stores the cancellation flag of a task for [`Self::cancel_all`].
     fn register_cancel_flag(&self, cancel: &Arc<AtomicBool>) {
-        let mut flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut flags = self
+            .cancel_flags
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if flags.len() >= FLAGS_BEFORE_CLEANUP && flags.len().is_power_of_two() {
             flags.retain(|flag| flag.strong_count() > 0);
         }
@@ -309,7 +312,10 @@ impl VerificationService {
 
     /// Cancels all waiting and running tasks. None of them gets a result.
     pub fn cancel_all(&self) {
-        let flags = self.flags.lock().unwrap_or_else(PoisonError::into_inner);
+        let flags = self
+            .cancel_flags
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         for flag in flags.iter().filter_map(Weak::upgrade) {
             flag.store(true, Ordering::Relaxed);
         }
@@ -353,7 +359,7 @@ impl VerificationService {
         TakenTask {
             service: self,
             started,
-            took: None,
+            cpu_seconds: None,
         }
     }
 }

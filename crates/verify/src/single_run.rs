@@ -187,10 +187,10 @@ impl JobEngine<'_> {
             cpu: request.compile_time,
             // The generous wall time allows for a compiler that has to wait for a core.
             wall: request.compile_time * 3 + Duration::from_secs(10),
-            ..*self.grading.compiler
+            ..*self.grading.compile_limits
         };
         let grading = GradingContext {
-            compiler: &compiler,
+            compile_limits: &compiler,
             cancel,
             ..*self.grading
         };

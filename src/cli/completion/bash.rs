@@ -9,7 +9,7 @@ pub(super) struct TypedCommandLine {
     pub words: Vec<OsString>,
     /// Beginning of the last word that Bash does not replace: up to the last `=` or `:`. Completions are printed
     /// without this beginning.
-    pub kept: String,
+    pub unreplaced_prefix: String,
 }
 
 /// Splits a command line into words. `typed` contains the line and Bash's word break characters. `None` if these two
@@ -48,7 +48,10 @@ pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedCommandLine>
         return None;
     }
     words.push(word.unwrap_or_default().into());
-    Some(TypedCommandLine { words, kept })
+    Some(TypedCommandLine {
+        words,
+        unreplaced_prefix: kept,
+    })
 }
 
 #[cfg(test)]
@@ -56,8 +59,10 @@ mod tests {
     use super::*;
 
     fn split_into_words(line: &str) -> Option<(Vec<String>, String)> {
-        let TypedCommandLine { words, kept } =
-            split_command_line(&[line.into(), "\"'><=;|&(: ".into()])?;
+        let TypedCommandLine {
+            words,
+            unreplaced_prefix: kept,
+        } = split_command_line(&[line.into(), "\"'><=;|&(: ".into()])?;
         let texts = words.into_iter().map(|word| word.into_string().unwrap());
         Some((texts.collect(), kept))
     }
@@ -92,6 +97,6 @@ mod tests {
         assert_eq!(split_into_words("c show 'ma"), None);
         assert_eq!(split_into_words("c show \"ma\""), None);
         let uncut = split_command_line(&["c a=b".into(), " ".into()]).unwrap();
-        assert_eq!(uncut.kept, "");
+        assert_eq!(uncut.unreplaced_prefix, "");
     }
 }

@@ -23,7 +23,10 @@ pub(crate) fn completion_script(shell: Shell) -> &'static str {
 pub(crate) fn completion_lines(shell: Shell, typed: &[OsString], lang: Lang) -> String {
     let (words, kept) = match shell {
         Shell::Bash => match bash::split_command_line(typed) {
-            Some(TypedCommandLine { words, kept }) => (words, kept),
+            Some(TypedCommandLine {
+                words,
+                unreplaced_prefix: kept,
+            }) => (words, kept),
             None => return String::new(),
         },
         Shell::Powershell => (strip_powershell_marker(typed), String::new()),

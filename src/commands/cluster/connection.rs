@@ -9,12 +9,12 @@ use crate::commands::exit::CommandError;
 use crate::terminal::console::Console;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
-use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
+use caipan_cluster::nats::server_connection::{ClockFn, ConnectionCallback};
 use caipan_cluster::server::coordinator_login;
 use caipan_facts::{Fact, fact_from_io_error};
 
 /// Returns a clock for the message bus of this process. The clock starts at zero.
-pub(super) fn monotonic_clock() -> Box<Time> {
+pub(super) fn monotonic_clock() -> Box<ClockFn> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }

@@ -45,14 +45,14 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         host,
         speed: measure_machine_speed(),
         folder: &folder.path,
-        seed: args.seed.as_deref(),
+        mirror_folder: args.seed.as_deref(),
         hidden: [&folder.path, &args.join]
             .into_iter()
             .chain(&args.seed)
             .cloned()
             .collect(),
         min_level: args.require_isolation.unwrap_or(IsolationLevel::Filter),
-        until_idle: args.until_idle,
+        idle_timeout: args.until_idle,
         takes_one_order: args.once,
         is_interrupted: &|| interrupt.exit_if_interrupted().is_some(),
         on_note: &move |fact: Fact| note_console.print_note(&note_console.lang.fact(&fact)),
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
     });
     match end.map_err(io_error_to_usage_failure)? {
         ContestWorkerEnd::MachineBroken => {
-            Err(CommandError::internal_error(ClusterMessage::Leaves))
+            Err(CommandError::internal_error(ClusterMessage::WorkerGivesUp))
         }
         ContestWorkerEnd::Stopped => Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good)),
     }

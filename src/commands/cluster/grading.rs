@@ -104,7 +104,7 @@ impl Cluster {
                 .into_iter()
                 .map(registered_machine_record)
                 .collect(),
-            enter_twins: Box::new(move |results| {
+            record_twin_differences: Box::new(move |results| {
                 twin_differences::add_twin_differences(results, found.as_ref())
             }),
         })

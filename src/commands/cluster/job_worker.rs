@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         bus: &bus,
         cache_folder: &folder.path.join("cache"),
         slots,
-        until_idle: args.until_idle,
+        idle_timeout: args.until_idle,
         takes_one_job: args.once,
         is_interrupted: &|| interrupt.exit_if_interrupted().is_some(),
     };
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
         .map_err(io_error_to_usage_failure);
     sandbox.close_idle_boxes();
     if is_broken? {
-        return Err(CommandError::internal_error(ClusterMessage::Leaves));
+        return Err(CommandError::internal_error(ClusterMessage::WorkerGivesUp));
     }
     Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
 }
@@ -86,7 +86,7 @@ fn engine_options(args: &Args, outcomes: Option<OutcomeCache>) -> EngineOptions 
         problem_root: args.problem_root.clone(),
         terms: JobTerms::default(),
         cache: outcomes,
-        held_at_most: MAX_PROGRAM_SPACE,
+        program_cache_limit: MAX_PROGRAM_SPACE,
         say: |fact| Lang::En.fact(fact),
     }
 }

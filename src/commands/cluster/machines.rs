@@ -42,7 +42,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Co
         text = console.sentence(ClusterMessage::NoMachine) + "\n";
     }
     console.print_result(&text)?;
-    let is_any_fit = members.iter().any(|member| member.unfit.is_none());
+    let is_any_fit = members.iter().any(|member| member.unfit_reason.is_none());
     Ok(if is_any_fit || !present.jobs.is_empty() {
         Exit::Good
     } else {
@@ -63,7 +63,7 @@ fn describe_different_tools(
     own: Option<&BTreeMap<String, ContentId>>,
     console: &Console,
 ) -> Option<String> {
-    let (about, own) = member.about.as_ref().zip(own)?;
+    let (about, own) = member.details.as_ref().zip(own)?;
     let languages: Vec<String> = own
         .keys()
         .filter(|language| about.tools.get(*language) != own.get(*language))
@@ -71,12 +71,12 @@ fn describe_different_tools(
         .collect();
     let host = member.host.clone();
     let is_any = !languages.is_empty();
-    is_any.then(|| console.sentence(ClusterMessage::OtherTools { host, languages }))
+    is_any.then(|| console.sentence(ClusterMessage::ToolsDiffer { host, languages }))
 }
 
 /// Returns the isolation level and the number of cores of a machine, or "?" if unknown.
 fn format_level_and_cores(member: &RegisteredMachine) -> (String, String) {
-    match &member.about {
+    match &member.details {
         Some(about) => (about.level.name().to_owned(), about.cores.to_string()),
         None => ("?".to_owned(), "?".to_owned()),
     }
@@ -93,8 +93,8 @@ fn format_job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
 fn format_machine_line(member: &RegisteredMachine, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
     let (level, cores) = format_level_and_cores(member);
-    match &member.unfit {
-        Some(why) => console.sentence(ClusterMessage::MachineOut {
+    match &member.unfit_reason {
+        Some(why) => console.sentence(ClusterMessage::UnfitMachine {
             host,
             class,
             slots,

@@ -18,15 +18,15 @@ facts! {
         StartedAgain { what: Fact } => "cluster-server-again",
         Worker { host: String, class: String, slots: usize, level: String } => "cluster-worker-is",
         JobWorker { host: String, slots: usize, level: String } => "cluster-job-worker-is",
-        Leaves => "cluster-leaves",
+        WorkerGivesUp => "cluster-leaves",
         NoName { cause: Fact } => "cluster-no-contest-name",
         Machine { host: String, class: String, slots: usize, cores: String, level: String, pace: String } => "cluster-machine",
-        MachineOut { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",
+        UnfitMachine { host: String, class: String, slots: usize, cores: String, level: String, why: Fact } => "cluster-machine-out",
         /// Machine that judges jobs of `caipan verify`. `slots` is the number of parallel jobs, `busy` the number of
         /// jobs in progress.
         JobMachine { host: String, slots: usize, busy: usize } => "cluster-job-machine",
         /// Tools of a machine differ from those of the coordinator's machine.
-        OtherTools { host: String, languages: Vec<String> } => "cluster-other-tools",
+        ToolsDiffer { host: String, languages: Vec<String> } => "cluster-other-tools",
         /// Machines that judged, each with the number of results from that machine.
         JudgedBy { count: usize, names: Vec<String> } => "cluster-judged-by",
         NoMachine => "cluster-no-machine",

@@ -19,7 +19,7 @@ pub(crate) struct ContestResult {
     /// Machines that took part. The number of runs of each machine is 0 here and is filled in later.
     pub machines: Vec<Machine>,
     /// Adds the differences between two machines that judged the same programs to the results.
-    pub enter_twins: Box<dyn FnOnce(&mut Results)>,
+    pub record_twin_differences: Box<dyn FnOnce(&mut Results)>,
 }
 
 impl From<Vec<Scorecard>> for ContestResult {
@@ -28,7 +28,7 @@ impl From<Vec<Scorecard>> for ContestResult {
         Self {
             scorecards,
             machines: Vec::new(),
-            enter_twins: Box::new(|_| ()),
+            record_twin_differences: Box::new(|_| ()),
         }
     }
 }

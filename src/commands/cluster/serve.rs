@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
         listen: args.listen,
         addresses: &machine_addresses(),
         name: &host_name(),
-        own: Some(&own),
+        caipan_executable: Some(&own),
         new_passwords: args.new_join,
         machines: &args.machines,
     };

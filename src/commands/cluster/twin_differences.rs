@@ -3,8 +3,8 @@
 use caipan_cluster::cross_check;
 use caipan_facts::Evidence;
 use caipan_report::decimals::to_seconds;
+use caipan_report::machine_comparison_remarks::{self, MachineComparisonRemark};
 use caipan_report::record::{Difference, Results, TwinResult, Twins};
-use caipan_report::twin_remarks::{self, TwinRemark};
 
 /// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
 pub(super) fn add_twin_differences(
@@ -23,12 +23,15 @@ pub(super) fn add_twin_differences(
         odd_one: odd_one.map(|(host, ..)| host.to_owned()),
         differences,
     });
-    let comparison = results
-        .twins
-        .iter()
-        .flat_map(|record| twin_remarks::summarize_twins(record, twins.machines, twins.given_up));
+    let comparison = results.twins.iter().flat_map(|record| {
+        machine_comparison_remarks::summarize_machine_comparison(
+            record,
+            twins.machines,
+            twins.given_up,
+        )
+    });
     let odd_one_remark = odd_one.map(|(host, compared, count)| {
-        TwinRemark::MostDeviating {
+        MachineComparisonRemark::MostDeviating {
             host: host.to_owned(),
             count,
             compared,

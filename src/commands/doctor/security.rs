@@ -75,7 +75,7 @@ fn report_outcomes(
         .collect();
     for loss in &unshown {
         let what = loss.fact();
-        console.print_warning(&console.sentence(SecurityMessage::NotShown { what }));
+        console.print_warning(&console.sentence(SecurityMessage::LossNotDemonstrated { what }));
     }
     let has_escaped = outcomes
         .values()

@@ -51,10 +51,9 @@ pub(super) fn run(
             None => return Err(unknown_family_failure(generator, &family)),
             Some(Err(fault)) => {
                 let (option, what) = ("--with".to_owned(), fault.fact());
-                return Err(CommandError::usage_error(CommandMessage::AtOption {
-                    option,
-                    what,
-                }));
+                return Err(CommandError::usage_error(
+                    CommandMessage::InvalidOptionValue { option, what },
+                ));
             }
             Some(Ok(input)) => input,
         };

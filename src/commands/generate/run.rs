@@ -27,7 +27,9 @@ pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, CommandErr
         (true, false) => Err(CommandError::usage_error(RequestError::NoGenerator {
             problem: problem.name.clone(),
         })),
-        (false, _) if asks_puzzle => Err(CommandError::usage_error(RequestError::RowsSay)),
+        (false, _) if asks_puzzle => Err(CommandError::usage_error(
+            RequestError::CasesDefinedByGenerators,
+        )),
         (false, _) => generators::run(args, &problem, console),
     }
 }

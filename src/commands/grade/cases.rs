@@ -31,7 +31,7 @@ pub(super) fn find_cases(
             Some(folder) => case::find_cases(&open_case_folder(folder)?)?,
             None => argument_checks::find_cases(problem)?,
         };
-        if problem.is_another_question {
+        if problem.has_changed_puzzle_settings {
             files::note_ignored_answers(console);
             cases.iter_mut().for_each(|case| case.answer = None);
         }

@@ -62,5 +62,5 @@ pub(super) fn close_journal(cache: ResultCache) -> Result<(), CommandError> {
     cache
         .journal
         .close()
-        .map_err(|what| CommandError::internal_error(RequestError::KeptNoMore { what }))
+        .map_err(|what| CommandError::internal_error(RequestError::JournalWriteFailed { what }))
 }

@@ -18,7 +18,10 @@ pub(super) fn apply_machine_factor(
     let spread = noise::measure_fixed_loop();
     let [_, here, _] = spread.min_median_max();
     for problem in problems {
-        let Some(MachineFactor { factor, there }) = MachineFactor::for_problem(problem, here)
+        let Some(MachineFactor {
+            factor,
+            millis_there: there,
+        }) = MachineFactor::for_problem(problem, here)
         else {
             let problem = problem.directory.to_string();
             return Err(CommandError::usage_error(GradeMessage::NoMachine {

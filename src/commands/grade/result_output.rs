@@ -80,7 +80,7 @@ pub(super) fn check_platform_formats(
     match isolation.level {
         IsolationLevel::None => Err(CommandError::new(
             Exit::Isolation,
-            vec![RequestError::FormAtNoLevel { form }.fact()],
+            vec![RequestError::FormatNeedsIsolation { form }.fact()],
         )),
         _ => Ok(()),
     }

@@ -33,7 +33,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
     let class = &request.class;
     class.add_to_results(&mut results, &request.contestants, problems);
     judging_machines::add_machines(&mut results, &judged.machines);
-    (judged.enter_twins)(&mut results);
+    (judged.record_twin_differences)(&mut results);
     results.detect_constant_output();
     explain_commands::add_explain_commands(
         &mut results,

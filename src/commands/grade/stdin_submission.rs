@@ -68,7 +68,7 @@ pub(super) fn read_contestant_from_stdin(
         language: language.clone(),
         may_be_link: false,
         source_text: Some(source.into()),
-        extra_files: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.adjacent_files),
     };
     Ok(Contestant {
         name: STDIN_NAME.to_owned(),

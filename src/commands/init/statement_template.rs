@@ -21,7 +21,7 @@ pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
         })
         .filter(|(_, text)| equals_statement_template(text))
         .map(|(file, _)| {
-            let what = TemplateText::StillBegun.fact();
+            let what = TemplateText::UneditedStatement.fact();
             Place::File { file, what }.fact()
         })
         .collect()

@@ -24,7 +24,7 @@ pub(super) fn normalize_case_files(
     let found = cases::find_cases_to_audit(problem, paths)?;
     normalization::normalize_case_files(problem, &found, &referee, &mut |done| match done {
         Normalization::Written(path) => note_written_file(path, console),
-        Normalization::LeftAsItIs(answer) => {
+        Normalization::NotNormalized(answer) => {
             let (file, checker) = (answer.to_string(), problem.checker_name.clone());
             console.print_note(&console.sentence(CommandMessage::LeftAsItIs { file, checker }));
         }

@@ -21,7 +21,7 @@ use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
 use caipan_audit::low_memory;
 use caipan_audit::new_case_files::NewCase;
-use caipan_audit::test_data_strength::{PUZZLE_END, StrengthBudget};
+use caipan_audit::test_data_strength::{PUZZLE_MUTANTS_END, StrengthBudget};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
@@ -71,7 +71,7 @@ fn run_audit(
 ) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin(&args.paths)?;
     let problem = files::load_problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
-    if problem.is_another_question {
+    if problem.has_changed_puzzle_settings {
         files::note_ignored_answers(console);
     }
     let labelled = labelled_programs::find_labelled_programs(&problem, args, console)?;
@@ -223,7 +223,7 @@ fn measure_puzzle_strength(
     };
     let mut mutants = puzzle.mutants();
     mutants.truncate(budget.max_puzzle_mutants());
-    let is_over = || budget.has_fraction_elapsed(PUZZLE_END);
+    let is_over = || budget.has_fraction_elapsed(PUZZLE_MUTANTS_END);
     let bar = console.start_progress_bar(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,

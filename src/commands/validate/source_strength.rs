@@ -17,10 +17,10 @@ use caipan_audit::jury_programs::JuryProgram;
 use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::stress::{InputSource, InputSources, TimedInputs, TrialCost};
 use caipan_audit::test_data_strength::{
-    CASES_END, HUNT_END, KillerSearch, KillerSearchResult, LEARNING_END, MutantTrialCache,
-    NEW_INPUTS_END, OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS, SURVIVORS_END,
-    StrengthBudget, TestDataStrength, TestDataStrengthOptions, UnrejectedProgram,
-    measure_test_data_strength,
+    CONFIRMATION_END, KillerSearch, KillerSearchResult, LEARNING_END, MUTANTS_ON_CASES_END,
+    MutantTrialCache, NEW_INPUTS_END, OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS,
+    SURVIVOR_RUNS_END, StrengthBudget, TestDataStrength, TestDataStrengthOptions,
+    UnrejectedProgram, measure_test_data_strength,
 };
 use caipan_judge::contest::result_cache_opening::JournalRemark;
 use caipan_judge::contest::shared_program_cache;
@@ -112,7 +112,7 @@ fn measure_and_report_strength(
         cancel: deadline.cancel_flag(),
         ..default_grading_context(sandbox, &foreign, &interrupt)
     };
-    deadline.set_remaining_time(budget.time_until_fraction(CASES_END));
+    deadline.set_remaining_time(budget.time_until_fraction(MUTANTS_ON_CASES_END));
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(sandbox, jobs, console);
     let counts = (
@@ -204,8 +204,8 @@ fn search_killers_and_report(
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, CommandError> {
-    deadline.set_remaining_time(budget.time_until_fraction(HUNT_END));
-    let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVORS_END);
+    deadline.set_remaining_time(budget.time_until_fraction(CONFIRMATION_END));
+    let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVOR_RUNS_END);
     let is_generation_time_over =
         || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
     let start = Instant::now();
@@ -345,7 +345,7 @@ fn run_killer_search(
 ) -> KillerSearchResult {
     let survivors = measured.kill_matrix.survivors().len();
     let total = measured.kill_matrix.mutants.len();
-    let what = ProgressMessage::Hunting {
+    let what = ProgressMessage::SearchingKillers {
         killed: total - survivors,
         total,
     };

@@ -129,7 +129,7 @@ fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
             ..job_terms_without_problem(args)
         },
         cache,
-        held_at_most: MAX_PROGRAM_SPACE,
+        program_cache_limit: MAX_PROGRAM_SPACE,
         say: |fact| Lang::En.fact(fact),
     }
 }

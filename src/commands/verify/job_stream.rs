@@ -47,7 +47,7 @@ pub(super) fn judge_job_stream(
     }
     Ok(interrupt
         .exit_if_interrupted()
-        .filter(|_| !tally.is_unread)
+        .filter(|_| !tally.is_stdout_closed)
         .unwrap_or(exit))
 }
 
@@ -61,9 +61,9 @@ struct ResultTally<'a> {
     faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
     /// Error that prevented a result from being written; no further results are written after it.
-    unwritten: Option<CommandError>,
+    write_error: Option<CommandError>,
     /// Whether results can no longer be printed, since standard output is closed or has failed.
-    is_unread: bool,
+    is_stdout_closed: bool,
     last_progress: Instant,
 }
 
@@ -76,8 +76,8 @@ impl<'a> ResultTally<'a> {
             kinds: BTreeMap::new(),
             faults: BTreeMap::new(),
             has_bad_line: false,
-            unwritten: None,
-            is_unread: false,
+            write_error: None,
+            is_stdout_closed: false,
             last_progress: Instant::now(),
         }
     }
@@ -107,7 +107,7 @@ impl<'a> ResultTally<'a> {
     }
 
     fn print_result(&mut self, result: &JobResult) -> StdoutState {
-        if self.is_unread {
+        if self.is_stdout_closed {
             return StdoutState::Closed;
         }
         *self.kinds.entry(result.kind).or_default() += 1;
@@ -121,9 +121,9 @@ impl<'a> ResultTally<'a> {
         match printed {
             Ok(StdoutState::Reading) => return StdoutState::Reading,
             Ok(StdoutState::Closed) => {}
-            Err(failure) => self.unwritten = Some(failure.into()),
+            Err(failure) => self.write_error = Some(failure.into()),
         }
-        self.is_unread = true;
+        self.is_stdout_closed = true;
         StdoutState::Closed
     }
 
@@ -145,7 +145,7 @@ impl<'a> ResultTally<'a> {
     /// Prints the summary of all jobs, and returns the exit code: [`Exit::Jury`] if a line of the input was faulty, or if the
     /// fraction of jobs without a verdict exceeds `max_nulls`. Returns the error if a result could not be written.
     fn print_summary(&mut self, max_nulls: f64) -> Result<Exit, CommandError> {
-        if let Some(failure) = self.unwritten.take() {
+        if let Some(failure) = self.write_error.take() {
             return Err(failure);
         }
         let nulls = self.result_count(ResultKind::Null);

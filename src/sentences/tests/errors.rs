@@ -24,7 +24,7 @@ use caipan_problem::config_document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
 use caipan_problem::library_messages::{FoundValueType, KeyValueType, LibraryError};
-use caipan_problem::problem_error::{LabelledFolderProblem, UnknownArgument};
+use caipan_problem::problem_error::{ProblemFolderError, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::ResultsReadError;
@@ -41,7 +41,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     exam::sentences::ExamMessage::KEYS,
     caipan_report::exam::ExamReportLine::KEYS,
     caipan_report::exam::ExamAnswer::KEYS,
-    caipan_report::exam::ExamCount::KEYS,
+    caipan_report::exam::ExamCountLine::KEYS,
     crate::commands::messages::StrengthMessage::KEYS,
     AssertionFailure::KEYS,
     ReturnedFault::KEYS,
@@ -57,12 +57,12 @@ pub(super) const KEYS: &[&[Key]] = &[
     regular_file::FileProblem::KEYS,
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,
-    LabelledFolderProblem::KEYS,
+    ProblemFolderError::KEYS,
     caipan_report::csv_column_heads::CsvColumnHead::KEYS,
     sandbox::BoxProblem::KEYS,
     sandbox::IsolationProblem::KEYS,
     sandbox::CgroupProblem::KEYS,
-    sandbox::LabelledFolderProblem::KEYS,
+    sandbox::ProgramFolderProblem::KEYS,
     ProgramStartProblem::KEYS,
     sandbox_step::SandboxStep::KEYS,
     ReadError::KEYS,
@@ -120,8 +120,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     ResultsReadError::KEYS,
     PlatformFormatObstacle::KEYS,
     crate::commands::cluster::messages::ClusterMessage::KEYS,
-    caipan_report::twin_remarks::TwinRemark::KEYS,
-    caipan_report::twin_remarks::TwinMismatch::KEYS,
+    caipan_report::machine_comparison_remarks::MachineComparisonRemark::KEYS,
+    caipan_report::machine_comparison_remarks::MachineMismatch::KEYS,
     messages::InternalError::KEYS,
     messages::IsolationMessage::KEYS,
     caipan_sandbox::IsolationRemark::KEYS,

@@ -15,7 +15,7 @@ use caipan_checker::search::SearchFailureReason;
 use caipan_facts::{Evidence, Fact, Key};
 use caipan_judge::evidence as judge;
 use caipan_judge::{referee, svg_sanitiser};
-use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
+use caipan_mutants::mistake::{Mistake, TestDataWeakness};
 use caipan_problem::{new_toml_file, problem_template};
 use caipan_report::difference::{DifferenceLocation, MissingTokenDescription, WrongOutputReason};
 use caipan_report::{audit, kill_matrix, search_counters};
@@ -43,7 +43,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     TomlFileProblem::KEYS,
     WrongJunkReaction::KEYS,
     Mistake::KEYS,
-    SurvivorMeaning::KEYS,
+    TestDataWeakness::KEYS,
     InputDamage::KEYS,
     WrongOutputReason::KEYS,
     MissingTokenDescription::KEYS,

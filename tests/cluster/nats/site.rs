@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
-use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
+use caipan_cluster::nats::server_connection::{ClockFn, ConnectionCallback};
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::server::logins::{
     COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerFolderSettings, WORKER_LOGIN,
@@ -93,7 +93,7 @@ impl Site {
             listen: self.listen,
             addresses: &self.addresses,
             name: "here",
-            own: None,
+            caipan_executable: None,
             new_passwords,
             machines: &self.machines,
         };
@@ -169,7 +169,7 @@ pub(super) fn signal(pid: u32, signal: rustix::process::Signal) {
     let _ = rustix::process::kill_process(pid.unwrap(), signal);
 }
 
-pub(super) fn time() -> Box<Time> {
+pub(super) fn time() -> Box<ClockFn> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }

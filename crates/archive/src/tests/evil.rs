@@ -25,9 +25,9 @@ fn absolute_upward_and_overlong_entry_paths_are_refused() {
         ("/etc/passwd", EntryError::Absolute),
         ("//server/share/x", EntryError::Absolute),
         ("\\\\server\\share\\x", EntryError::Absolute),
-        ("../x", EntryError::LeadsUp),
-        ("a/../../x", EntryError::LeadsUp),
-        ("a/..", EntryError::LeadsUp),
+        ("../x", EntryError::ParentComponent),
+        ("a/../../x", EntryError::ParentComponent),
+        ("a/..", EntryError::ParentComponent),
         ("C:/x", EntryError::Drive),
         ("C:x", EntryError::Drive),
         ("a\\b", EntryError::Backslash),
@@ -50,8 +50,8 @@ fn absolute_upward_and_overlong_entry_paths_are_refused() {
 #[test]
 fn unsafe_windows_paths_are_refused() {
     for (name, evil) in [
-        ("..\\x", EntryError::LeadsUp),
-        ("a\\..\\..\\x", EntryError::LeadsUp),
+        ("..\\x", EntryError::ParentComponent),
+        ("a\\..\\..\\x", EntryError::ParentComponent),
         ("\\x", EntryError::Absolute),
         ("\\\\server\\x", EntryError::Absolute),
         ("C:\\x", EntryError::Drive),

@@ -8,7 +8,7 @@ use crate::errors::{ArchiveError, EntryError, PackageError};
 use crate::text::TextEncoding;
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Evidence, Fact};
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 fn folder(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().unwrap();

@@ -43,7 +43,7 @@ facts! {
         LeftBehind { what: String } => "evil-left",
         ChangedFile => "evil-changed-file",
         NoSubmission => "evil-no-submission",
-        ShowsNoLoss => "evil-shows-no-loss",
+        LossNotObserved => "evil-shows-no-loss",
     }
 }
 

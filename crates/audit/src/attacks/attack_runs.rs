@@ -30,7 +30,7 @@ pub enum AttackRunError {
 pub struct AttackRuns<'p> {
     programs: &'p [EvilProgram],
     folders: &'p ProblemFolders,
-    wish: IsolationLevelRange,
+    requested_level: IsolationLevelRange,
     /// Cancellation flag: when it becomes true, running programs are stopped and no further ones are started.
     cancel: &'p AtomicBool,
     /// Index in `programs` of the next program to run.
@@ -49,7 +49,7 @@ impl<'p> AttackRuns<'p> {
         Self {
             programs,
             folders,
-            wish,
+            requested_level: wish,
             cancel,
             next: AtomicUsize::new(0),
             outcomes: Mutex::default(),
@@ -87,7 +87,8 @@ impl<'p> AttackRuns<'p> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
     fn run_remaining_attacks(&self) -> Result<Isolation, AttackRunError> {
         let hidden = ATTACKED_CONTEST_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
-        let sandbox = Sandbox::open(self.wish, &hidden).map_err(AttackRunError::Isolation)?;
+        let sandbox =
+            Sandbox::open(self.requested_level, &hidden).map_err(AttackRunError::Isolation)?;
         let isolation = sandbox.isolation();
         while let Some(evil) = self.programs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.cancel.load(Ordering::Relaxed) {

@@ -139,14 +139,14 @@ impl ProblemFolders {
             let foreign = Default::default();
             let grading = GradingContext {
                 runner: sandbox,
-                compiler: match evil.expected {
+                compile_limits: match evil.expected {
                     Verdict::CompileError => &COMPILER_BOMB_LIMITS,
                     _ => &compile::DEFAULT_COMPILER_LIMITS,
                 },
                 cpu_kill_factor: 1.0,
                 strict: true,
-                foreign: &foreign,
-                is_warm: false,
+                jury_program_store: &foreign,
+                may_fork_interpreter: false,
                 cancel,
             };
             run::judge_submission(&problem, &test_set, &submission, &grading, None)
@@ -163,7 +163,7 @@ impl ProblemFolders {
                     if shows_a_loss
                         && is_verdict_affected_by_machine_load(&card.cases, &card.limits) =>
                 {
-                    ObservedHarm::ShowsNoLoss.fact()
+                    ObservedHarm::LossNotObserved.fact()
                 }
                 Ok(AttackOutcome::Escaped(how))
                     if evil.name.starts_with(HONEST_PROGRAMS_FOLDER)

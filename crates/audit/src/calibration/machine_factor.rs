@@ -13,7 +13,7 @@ pub struct MachineFactor {
     /// Factor by which time limits are multiplied.
     pub factor: f64,
     /// Time of a fixed loop on the machine where the limits were measured, in milliseconds.
-    pub there: f64,
+    pub millis_there: f64,
 }
 
 impl MachineFactor {
@@ -22,7 +22,10 @@ impl MachineFactor {
     pub fn for_problem(problem: &Problem, here: f64) -> Option<Self> {
         let there = limit_origin::parse_benchmark_millis(problem.limits_from.as_deref()?)?;
         let factor = round_factor(here / there);
-        Some(Self { factor, there })
+        Some(Self {
+            factor,
+            millis_there: there,
+        })
     }
 }
 

@@ -13,7 +13,7 @@ facts! {
     pub enum CaseRemark {
         Missing { file: String } => "case-missing",
         Stale { file: String } => "case-stale",
-        ByHand { file: String } => "case-by-hand",
+        EditedByHand { file: String } => "case-by-hand",
         NoRow { file: String } => "case-of-no-row",
     }
 }
@@ -41,11 +41,11 @@ pub fn check_cases(
             GeneratedCaseState::Missing => Some(CaseRemark::Missing { file: input }.fact()),
             GeneratedCaseState::OutOfDate => Some(CaseRemark::Stale { file: input }.fact()),
             GeneratedCaseState::ChangedByHand { input: true } => {
-                Some(CaseRemark::ByHand { file: input }.fact())
+                Some(CaseRemark::EditedByHand { file: input }.fact())
             }
             GeneratedCaseState::ChangedByHand { input: false } => {
                 let file = case_file_path(folder, &one.name, "ans");
-                Some(CaseRemark::ByHand { file }.fact())
+                Some(CaseRemark::EditedByHand { file }.fact())
             }
         });
     }

@@ -64,7 +64,7 @@ impl CaseFiles {
             GeneratedCaseState::ChangedByHand { .. } => {
                 let known = self.lock.cases.get(&planned_case.name);
                 self.is_forced
-                    || known.is_none_or(|known| known.made_of != planned_case.dependency_hash)
+                    || known.is_none_or(|known| known.source_hash != planned_case.dependency_hash)
             }
         }
     }
@@ -88,7 +88,7 @@ impl CaseFiles {
     ) -> Result<CaseWriteOutcome, FileWriteError> {
         let found = CaseHashes::hash_files(&self.location.folder, &planned_case.name);
         let case = GeneratedCaseHashes {
-            made_of: planned_case.dependency_hash.clone(),
+            source_hash: planned_case.dependency_hash.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
         };

@@ -101,7 +101,7 @@ impl<'a> CaseRecorder<'a> {
         self.counts.changed += 1;
         let ending = if is_input { "in" } else { "ans" };
         let file = self.display_path(&planned_case.name, ending);
-        (self.warn)(&CaseRemark::ByHand { file }.fact());
+        (self.warn)(&CaseRemark::EditedByHand { file }.fact());
     }
 
     /// Warns about cases whose row was removed from problem.toml, but whose files still exist. Cases whose files are

@@ -93,7 +93,7 @@ impl GeneratedCaseState {
         if let Some(input) = found.is_ungenerated_file_an_input(None, known) {
             return Self::ChangedByHand { input };
         }
-        if known.made_of != planned.dependency_hash {
+        if known.source_hash != planned.dependency_hash {
             return Self::OutOfDate;
         }
         let is_whole = found.input.is_some() && found.answer == known.answer;

@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
     use caipan_checker::Settings;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
     use caipan_judge::submission::compile;
     use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
     use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
@@ -146,11 +146,11 @@ mod tests {
         let foreign = CompiledJuryPrograms::default();
         let grading = GradingContext {
             runner: &runner,
-            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,
             strict: false,
-            foreign: &foreign,
-            is_warm: false,
+            jury_program_store: &foreign,
+            may_fork_interpreter: false,
             cancel: &AtomicBool::new(false),
         };
         let all = first_inputs(&problem, &grading, 5);

@@ -113,10 +113,10 @@ pub(super) struct RejectionExplainer<'a> {
     right: &'a [Scorecard],
     /// Reason for which the validators reject the input of a case, by the index of the case; `None` for a legal input. Filled
     /// on demand.
-    inputs: HashMap<usize, Option<Fact>>,
+    input_faults: HashMap<usize, Option<Fact>>,
     /// Rejected outputs of right programs, by the index of the case, each with the number of right programs whose
     /// output is equivalent. Filled on demand.
-    agreed: HashMap<usize, Vec<(Vec<u8>, usize)>>,
+    counted_outputs: HashMap<usize, Vec<(Vec<u8>, usize)>>,
 }
 
 impl<'a> RejectionExplainer<'a> {
@@ -131,8 +131,8 @@ impl<'a> RejectionExplainer<'a> {
             test_set,
             validators,
             right,
-            inputs: HashMap::new(),
-            agreed: HashMap::new(),
+            input_faults: HashMap::new(),
+            counted_outputs: HashMap::new(),
         }
     }
 
@@ -263,7 +263,7 @@ impl<'a> RejectionExplainer<'a> {
         own: &dyn Checker,
     ) -> &[(Vec<u8>, usize)] {
         let (test_set, right) = (self.test_set, self.right);
-        self.agreed.entry(number).or_insert_with(|| {
+        self.counted_outputs.entry(number).or_insert_with(|| {
             let mut printed: BTreeMap<&[u8], usize> = BTreeMap::new();
             for card in right
                 .iter()
@@ -291,12 +291,12 @@ impl<'a> RejectionExplainer<'a> {
     /// Returns the reason why the input of a case is illegal, from a validator or the puzzle's rules. `None` if the
     /// input is legal.
     fn cached_input_fault(&mut self, number: usize) -> Option<Fact> {
-        if let Some(known) = self.inputs.get(&number) {
+        if let Some(known) = self.input_faults.get(&number) {
             return known.clone();
         }
         let test_case = &self.test_set.test_cases[number];
         let found = self.find_input_fault(test_case);
-        self.inputs.insert(number, found.clone());
+        self.input_faults.insert(number, found.clone());
         found
     }
 

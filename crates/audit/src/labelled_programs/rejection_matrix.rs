@@ -10,7 +10,7 @@ pub struct RejectionMatrixSummary {
     /// Programs that no case rejects.
     pub accepted: Vec<usize>,
     /// Cases that reject no program.
-    pub idle: Vec<usize>,
+    pub cases_without_rejections: Vec<usize>,
     /// Groups of programs that are rejected by the same cases; the first of each group represents it.
     pub programs: Vec<Vec<usize>>,
     /// Groups of cases that reject the same programs; the first of each group represents it.
@@ -44,7 +44,7 @@ impl RejectionMatrixSummary {
             basis: basis.map(|number| programs[number][0]).collect(),
             subset: subset.map(|number| cases[number][0]).collect(),
             accepted,
-            idle,
+            cases_without_rejections: idle,
             programs,
             cases,
         }
@@ -183,7 +183,10 @@ mod tests {
         let found = summary_of_rows(&["0110", "0000", "0110", "0001"]);
         assert_eq!(found.programs, [vec![0, 2], vec![3]]);
         assert_eq!(found.cases, [vec![1, 2], vec![3]]);
-        assert_eq!((&*found.accepted, &*found.idle), (&[1][..], &[0][..]));
+        assert_eq!(
+            (&*found.accepted, &*found.cases_without_rejections),
+            (&[1][..], &[0][..])
+        );
         assert_eq!((&*found.basis, &*found.subset), (&[0, 3][..], &[1, 3][..]));
         assert_eq!(summary_of_rows(&[]), RejectionMatrixSummary::default());
     }

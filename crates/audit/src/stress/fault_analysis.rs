@@ -18,7 +18,7 @@ pub struct FaultAnalysis {
     /// Number of runs on the input, including the first.
     pub runs: usize,
     /// Number of runs on the input with the same result as the first, including the first.
-    pub same: usize,
+    pub same_results: usize,
 }
 
 impl FaultAnalysis {
@@ -43,7 +43,7 @@ impl FaultAnalysis {
         Self {
             diagnosis,
             runs,
-            same,
+            same_results: same,
         }
     }
 }

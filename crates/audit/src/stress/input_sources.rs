@@ -181,7 +181,7 @@ impl InputSources {
             oracle: oracle.transpose()?,
             seed,
             varies_examples: varies,
-            is_learned,
+            is_learning_over: is_learned,
             layouts: OnceLock::new(),
             extreme_text_series: OnceLock::new(),
             legality_by_hash: Mutex::default(),

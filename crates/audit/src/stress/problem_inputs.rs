@@ -32,7 +32,7 @@ pub struct ProblemInputs<'a> {
     /// Whether variations of the examples are tried.
     pub varies_examples: bool,
     /// Whether the time for learning the structure of the examples is over.
-    pub is_learned: &'a (dyn Fn() -> bool + Sync),
+    pub is_learning_over: &'a (dyn Fn() -> bool + Sync),
     /// Structure of the examples, learned on first use.
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
@@ -92,7 +92,7 @@ impl ProblemInputs<'_> {
                 &texts,
                 (&stated, &words),
                 &|text| self.is_legal(text),
-                self.is_learned,
+                self.is_learning_over,
             )
         })
     }

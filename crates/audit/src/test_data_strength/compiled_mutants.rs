@@ -166,7 +166,7 @@ impl MutantCompiler<'_> {
     /// separately. Mutants are identified by numbers, counted from 1.
     fn split_into_combined_programs(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// Minimum number of mutants for which another combined program pays off.
-        const FEW: usize = 8;
+        const MIN_MUTANTS_PER_PROGRAM: usize = 8;
         let OriginalProgram {
             submission,
             source,
@@ -176,7 +176,7 @@ impl MutantCompiler<'_> {
         let MutantSchema {
             included, separate, ..
         } = mutant_schema::build_schema(&submission.language.id, source, mutants);
-        let count = workers.min(included.len() / FEW).max(1);
+        let count = workers.min(included.len() / MIN_MUTANTS_PER_PROGRAM).max(1);
         if included.is_empty() {
             (Vec::new(), separate)
         } else {

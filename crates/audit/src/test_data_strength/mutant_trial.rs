@@ -36,7 +36,7 @@ pub struct MutantTrialResult {
     /// Whether the mutant failed, but no failure occurred again in a second run.
     pub is_unstable: bool,
     /// Whether the results come from an earlier run.
-    pub is_known: bool,
+    pub is_cached: bool,
     /// Jury fault that prevented judging.
     pub fault: Option<Reason>,
 }
@@ -110,7 +110,7 @@ impl<'a> MutantRunner<'a> {
             runs: self,
             inputs,
             killed: 0,
-            late: Vec::new(),
+            late_inputs: Vec::new(),
             is_unconfirmed: false,
             exceeds_memory: false,
             trial: MutantTrialResult {
@@ -119,11 +119,11 @@ impl<'a> MutantRunner<'a> {
             },
         };
         trial_run.run_on_inputs_with_short_limits(max_failures)?;
-        if trial_run.killed == 0 && !trial_run.late.is_empty() {
+        if trial_run.killed == 0 && !trial_run.late_inputs.is_empty() {
             trial_run.run_on_remaining_inputs_with_full_limits()?;
         }
         Some(MutantTrialResult {
-            exceeded_short_limit: !trial_run.late.is_empty(),
+            exceeded_short_limit: !trial_run.late_inputs.is_empty(),
             is_unstable: trial_run.is_unconfirmed && trial_run.killed == 0,
             ..trial_run.trial
         })
@@ -173,7 +173,7 @@ struct RunningMutantTrial<'b> {
     /// Number of inputs that killed the mutant.
     killed: usize,
     /// Indices of the inputs on which the shortened limit was exceeded.
-    late: Vec<usize>,
+    late_inputs: Vec<usize>,
     /// Whether the mutant failed on an input, but not in the second run.
     is_unconfirmed: bool,
     /// Whether the mutant exceeded the memory limit on an input. Further runs are then skipped, since such runs are slow.
@@ -186,7 +186,7 @@ impl RunningMutantTrial<'_> {
     /// them.
     fn run_on_inputs_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
         for &number in self.inputs.shortest_first() {
-            let has_many_late_inputs = self.late.len() >= MAX_LATE_INPUTS;
+            let has_many_late_inputs = self.late_inputs.len() >= MAX_LATE_INPUTS;
             if has_many_late_inputs
                 || self.exceeds_memory
                 || self.killed >= max_failures
@@ -197,7 +197,7 @@ impl RunningMutantTrial<'_> {
             let limit_factor = self.runs.short_limit_ratio(self.inputs, number);
             let verdict = self.judge_input(number, limit_factor, false)?;
             match verdict {
-                Verdict::TimeLimitExceeded if limit_factor < 1.0 => self.late.push(number),
+                Verdict::TimeLimitExceeded if limit_factor < 1.0 => self.late_inputs.push(number),
                 verdict => self.record_verdict(number, limit_factor, verdict)?,
             }
         }
@@ -213,7 +213,7 @@ impl RunningMutantTrial<'_> {
             if self.trial.fates[number] == MutantFate::Unknown {
                 let verdict = self.judge_input(number, 1.0, false)?;
                 let is_right = verdict == Verdict::Accepted;
-                self.trial.is_slow |= is_right && self.late.contains(&number);
+                self.trial.is_slow |= is_right && self.late_inputs.contains(&number);
                 self.record_verdict(number, 1.0, verdict)?;
             }
         }

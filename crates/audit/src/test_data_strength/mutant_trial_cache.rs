@@ -147,7 +147,7 @@ impl MutantTrialCache {
             is_slow: marks.contains("slow"),
             exceeded_short_limit: marks.contains("late"),
             is_unstable: marks.contains("fickle"),
-            is_known: true,
+            is_cached: true,
             fault: None,
         })
     }

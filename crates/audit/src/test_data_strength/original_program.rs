@@ -30,7 +30,7 @@ pub struct OriginalProgram<'a> {
     /// Selected mutants, in rounds of at most one mutant per operator.
     pub mutants: Vec<SourceMutant>,
     /// Number of all mutants of the source, before the selection.
-    pub possible: usize,
+    pub possible_mutants: usize,
 }
 
 facts! {
@@ -116,7 +116,7 @@ impl<'a> OriginalProgram<'a> {
             program: judging.program,
             times: runs.iter().map(cpu_time_if_accepted).collect(),
             mutants: caipan_mutants::pick_mutants(mutants, count, SEED),
-            possible,
+            possible_mutants: possible,
         }))
     }
 

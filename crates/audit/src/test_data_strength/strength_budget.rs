@@ -4,27 +4,27 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use crate::clock::Clock;
-use caipan_mutants::DEFAULT_COUNT;
+use caipan_mutants::DEFAULT_MUTANT_COUNT;
 
 /// Fraction of a time budget after which the mutants of a puzzle's solver are no longer tried.
-pub const PUZZLE_END: f64 = 0.4;
+pub const PUZZLE_MUTANTS_END: f64 = 0.4;
 /// Fraction of a time budget after which mutants of programs are no longer tried on the existing cases. The rest of the time is for
 /// new inputs.
-pub const CASES_END: f64 = 0.45;
+pub const MUTANTS_ON_CASES_END: f64 = 0.45;
 
 /// Fraction of a time budget after which the structure of new inputs is no longer learned from the cases. It is learned
-/// while mutants are tried on the cases, and ends before validators are stopped at [`CASES_END`].
+/// while mutants are tried on the cases, and ends before validators are stopped at [`MUTANTS_ON_CASES_END`].
 pub const LEARNING_END: f64 = 0.43;
 
 /// Fraction of a time budget after which no more new inputs are made.
 pub const NEW_INPUTS_END: f64 = 0.7;
 
 /// Fraction of a time budget after which wrong programs and survivors are no longer tried on new inputs.
-pub const SURVIVORS_END: f64 = 0.84;
+pub const SURVIVOR_RUNS_END: f64 = 0.84;
 
 /// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest of
 /// the time is for making these inputs smaller.
-pub const HUNT_END: f64 = 0.9;
+pub const CONFIRMATION_END: f64 = 0.9;
 
 /// Limit on the number of mutants that are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl StrengthBudget {
     pub fn max_mutants_per_program(&self, program_count: usize) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get().div_ceil(program_count.max(1)),
-            _ => DEFAULT_COUNT,
+            _ => DEFAULT_MUTANT_COUNT,
         }
     }
 

@@ -234,7 +234,7 @@ impl TestDataStrength {
     ) {
         let mut counts = MutantStatistics {
             program: original.submission.name.clone(),
-            possible: original.possible,
+            possible: original.possible_mutants,
             made: built.len(),
             ..MutantStatistics::default()
         };
@@ -256,7 +256,7 @@ impl TestDataStrength {
                 counts.untried += usize::from(is_program);
                 continue;
             };
-            counts.known += usize::from(trial.is_known);
+            counts.known += usize::from(trial.is_cached);
             if let Some(fault) = trial.fault {
                 self.fault = Some(fault);
                 continue;

@@ -14,7 +14,7 @@ use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidV
 pub struct KattisDefaultChecker {
     case_sensitive: bool,
     space_change_sensitive: bool,
-    both: Option<f64>,
+    float_tolerance: Option<f64>,
     relative: Option<f64>,
     absolute: Option<f64>,
 }
@@ -48,8 +48,10 @@ impl KattisDefaultChecker {
             key: "float_tolerance",
             expected: TOLERANCE,
             purpose: "How far a number may be from the jury's, absolutely or as a part of it.",
-            set: |kattis, text| parse_tolerance(text).map(|value| kattis.both = Some(value)),
-            show: |kattis| format_tolerance(kattis.both),
+            set: |kattis, text| {
+                parse_tolerance(text).map(|value| kattis.float_tolerance = Some(value))
+            },
+            show: |kattis| format_tolerance(kattis.float_tolerance),
         },
         SettingDefinition {
             key: "float_relative_tolerance",
@@ -78,8 +80,8 @@ impl KattisDefaultChecker {
         let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
             .into_iter()
             .find(|key| settings.contains_key(*key));
-        match (kattis.both, single_tolerance) {
-            (Some(_), Some(key)) => Err(SettingError::Beside {
+        match (kattis.float_tolerance, single_tolerance) {
+            (Some(_), Some(key)) => Err(SettingError::ConflictsWith {
                 key: key.to_owned(),
                 other: "float_tolerance".to_owned(),
             }),
@@ -103,7 +105,10 @@ impl KattisDefaultChecker {
     }
 
     fn is_equal(&self, found: &[u8], expected: &[u8]) -> bool {
-        let (relative, absolute) = (self.both.or(self.relative), self.both.or(self.absolute));
+        let (relative, absolute) = (
+            self.float_tolerance.or(self.relative),
+            self.float_tolerance.or(self.absolute),
+        );
         if relative.or(absolute).is_some()
             && is_float(expected)
             && let Some(wanted) = parse_number(expected)
@@ -201,8 +206,8 @@ impl Checker for KattisDefaultChecker {
         };
         let value = if self.case_sensitive { 'K' } else { 'k' };
         let compared = CppComparison {
-            absolute: self.both.or(self.absolute).unwrap_or(-1.0),
-            relative: self.both.or(self.relative).unwrap_or(-1.0),
+            absolute: self.float_tolerance.or(self.absolute).unwrap_or(-1.0),
+            relative: self.float_tolerance.or(self.relative).unwrap_or(-1.0),
             ..CppComparison::without_tolerances(order, value)
         };
         Some(compared.to_cpp_source())

@@ -332,7 +332,7 @@ impl Checker for ReturnedValueChecker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn new_checker(settings: &[(&str, &str)]) -> ReturnedValueChecker {
         let owned = settings

@@ -12,11 +12,11 @@ use futures_util::future;
 
 use super::login::{Login, machine_subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    ClockFn, ConnectionCallback, ServerConnection, connection_lost_fact, drain_messages,
     to_bus_unavailable,
 };
 use super::signature::SigningKey;
-use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
+use super::streams::{self, BLOBS, END_MESSAGES, NOTICES, ORDERS, RESULTS};
 use crate::bus::{BusClock, BusResult, CoordinatorBus, OrderQueue, Piece, UnfinishedOrderCounts};
 use crate::result_message::split_result_message;
 use crate::wire::{self, Heartbeat};
@@ -33,7 +33,7 @@ pub struct NatsCoordinatorBus {
     link: ServerConnection,
     key: SigningKey,
     beats: Mutex<Subscriber>,
-    known: Mutex<ResultReadState>,
+    read_state: Mutex<ResultReadState>,
 }
 
 #[derive(Default)]
@@ -58,7 +58,7 @@ impl NatsCoordinatorBus {
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
-        time: Box<Time>,
+        time: Box<ClockFn>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let key = login
@@ -70,12 +70,14 @@ impl NatsCoordinatorBus {
             beats: Mutex::new(beats.map_err(connection_lost_fact)?),
             link,
             key,
-            known: Mutex::default(),
+            read_state: Mutex::default(),
         })
     }
 
     fn lock_read_state(&self) -> MutexGuard<'_, ResultReadState> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.read_state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Asks all workers to check the notices and to send a heartbeat.
@@ -239,7 +241,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
     fn publish_contest_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
         self.link
             .store_message(format!("notice.{contest}"), notice)?;
-        self.delete_messages(ENDS, format!("stop.{contest}"))?;
+        self.delete_messages(END_MESSAGES, format!("stop.{contest}"))?;
         self.request_heartbeats(contest)
     }
 

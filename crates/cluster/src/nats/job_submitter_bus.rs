@@ -17,7 +17,7 @@ use super::job_streams::{
 };
 use super::login::Login;
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    ClockFn, ConnectionCallback, ServerConnection, connection_lost_fact, drain_messages,
     to_bus_unavailable,
 };
 use super::signature::{PublicKey, SigningKey, to_hex};
@@ -41,7 +41,7 @@ enum MessageStoreOutcome {
     /// A message with the same identifier was stored within the last two minutes.
     Duplicate,
     /// The subject has another message already, which is kept.
-    Later,
+    AlreadyStored,
 }
 
 /// Connection of a gateway to the NATS server. It signs the gateway's messages to workers.
@@ -66,7 +66,7 @@ impl NatsJobSubmitterBus {
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
-        time: Box<Time>,
+        time: Box<ClockFn>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let key = login
@@ -116,7 +116,7 @@ impl NatsJobSubmitterBus {
             Ok(stored) if stored.duplicate => Ok(MessageStoreOutcome::Duplicate),
             Ok(_) => Ok(MessageStoreOutcome::First),
             Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
-                Ok(MessageStoreOutcome::Later)
+                Ok(MessageStoreOutcome::AlreadyStored)
             }
             Err(_) => Err(BusUnavailableError),
         }

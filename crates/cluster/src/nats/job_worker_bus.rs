@@ -16,7 +16,7 @@ use super::job_streams::{
 };
 use super::login::{Login, machine_subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    ClockFn, ConnectionCallback, ServerConnection, connection_lost_fact, drain_messages,
     to_bus_unavailable,
 };
 use super::signature::PublicKey;
@@ -59,7 +59,7 @@ struct JobInboxState {
     /// Number of jobs that have arrived on this bus, which is also the last lease token.
     count: u64,
     /// Whether the current or next pause ends at once.
-    is_awake: bool,
+    is_wake_pending: bool,
 }
 
 impl JobInbox {
@@ -70,7 +70,7 @@ impl JobInbox {
     fn change_state_and_notify(&self, change: impl FnOnce(&mut JobInboxState)) {
         let mut state = self.lock_state();
         change(&mut state);
-        state.is_awake = true;
+        state.is_wake_pending = true;
         drop(state);
         self.changed.notify_all();
     }
@@ -129,7 +129,7 @@ impl NatsJobWorkerBus {
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
-        time: Box<Time>,
+        time: Box<ClockFn>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let gateway_key = login
@@ -222,11 +222,11 @@ impl BusClock for NatsJobWorkerBus {
 
     fn wait_for_message(&self, max_wait: Duration) {
         let mut state = self.inbox.lock_state();
-        if !state.is_awake {
+        if !state.is_wake_pending {
             let waited = self.inbox.changed.wait_timeout(state, max_wait);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.is_awake = false;
+        state.is_wake_pending = false;
     }
 
     fn lease_duration(&self) -> Duration {

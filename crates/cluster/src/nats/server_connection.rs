@@ -21,7 +21,7 @@ use crate::evidence::ServerFault;
 use caipan_facts::{Evidence, Fact};
 
 /// Function that returns the monotonic time since an arbitrary start.
-pub type Time = dyn Fn() -> Duration + Send + Sync;
+pub type ClockFn = dyn Fn() -> Duration + Send + Sync;
 
 /// Function that receives messages for the user about changes of a connection.
 pub type ConnectionCallback = dyn Fn(Fact) + Send + Sync;
@@ -49,7 +49,7 @@ pub struct ServerConnection {
     /// JetStream context, which gives access to the streams of the server.
     pub context: Context,
     /// Monotonic clock, from which the buses take the time.
-    pub time: Box<Time>,
+    pub time: Box<ClockFn>,
     /// Duration of a lease, as the login file specifies it.
     pub lease: Duration,
 }
@@ -73,7 +73,7 @@ impl ServerConnection {
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
-        time: Box<Time>,
+        time: Box<ClockFn>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let runtime = shared_runtime()?;

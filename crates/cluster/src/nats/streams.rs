@@ -15,7 +15,7 @@ pub(super) const NOTICES: &str = "NOTICES";
 pub(super) const BLOBS: &str = "BLOBS";
 pub(super) const ORDERS: &str = "ORDERS";
 pub(super) const RESULTS: &str = "FOUND";
-pub(super) const ENDS: &str = "STOPS";
+pub(super) const END_MESSAGES: &str = "STOPS";
 
 /// Retention time of results and end messages. A coordinator that returns later has older results in its journal.
 const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -66,7 +66,7 @@ fn stream_configs() -> [Config; 5] {
         Config {
             max_messages_per_subject: 1,
             max_age: RESULT_RETENTION,
-            ..base_stream_config(ENDS, "stop.*")
+            ..base_stream_config(END_MESSAGES, "stop.*")
         },
     ]
 }

@@ -12,11 +12,11 @@ use futures_util::StreamExt;
 use super::job_streams::cancel_subject;
 use super::login::{Login, machine_subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    ClockFn, ConnectionCallback, ServerConnection, connection_lost_fact, drain_messages,
     to_bus_unavailable,
 };
 use super::signature::PublicKey;
-use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
+use super::streams::{self, BLOBS, END_MESSAGES, NOTICES, ORDERS};
 use crate::bus::{BusClock, BusResult, BusUnavailableError, OrderLease, OrderQueue, WorkerBus};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
@@ -51,7 +51,7 @@ impl NatsWorkerBus {
     /// The server refuses the login, has another certificate, or cannot be reached.
     pub fn open(
         login: &Login,
-        time: Box<Time>,
+        time: Box<ClockFn>,
         on_change: Arc<ConnectionCallback>,
     ) -> Result<Self, Fact> {
         let coach = login
@@ -141,7 +141,7 @@ impl WorkerBus for NatsWorkerBus {
         let context = &self.link.context;
         let subject = format!("stop.{contest}");
         let stop = self.link.block_on_request(async {
-            let stops = streams::open_stream(context, ENDS).await?;
+            let stops = streams::open_stream(context, END_MESSAGES).await?;
             streams::none_if_not_found(stops.direct_get_last_for_subject(subject.clone()).await)
         })?;
         Ok(stop

@@ -34,7 +34,7 @@ pub struct ServerFolderSettings<'s> {
     /// Host name of this machine, which the server's certificate names.
     pub name: &'s str,
     /// Executable of caipan, which is copied into the folders for machines; `None` to copy none.
-    pub own: Option<&'s Path>,
+    pub caipan_executable: Option<&'s Path>,
     /// Whether all passwords are replaced, which shuts out all machines that joined before.
     pub new_passwords: bool,
     /// Names of machines that get a separate login, in addition to machines that already have one. If any machine has

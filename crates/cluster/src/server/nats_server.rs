@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::logins::COORDINATOR_LOGIN;
-use super::server_folder::{SETTINGS_FILE, ServerFolder};
+use super::server_folder::{SERVER_CONFIG_FILE, ServerFolder};
 use crate::evidence::ServerFault;
 use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
@@ -110,7 +110,9 @@ impl NatsServerProcess {
         })?;
         let file = server.display().to_string();
         let mut command = caipan_sandbox::command_terminated_with_parent(own_executable, server);
-        command.arg("--config").arg(folder.root.join(SETTINGS_FILE));
+        command
+            .arg("--config")
+            .arg(folder.root.join(SERVER_CONFIG_FILE));
         command.current_dir(&folder.root).stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let child = command.spawn().map_err(|error| {

@@ -25,7 +25,7 @@ use caipan_files::set_mode;
 const PROGRAM_COPY: &str = "caipan";
 
 /// Configuration file that nats-server reads.
-pub(crate) const SETTINGS_FILE: &str = "server.conf";
+pub(crate) const SERVER_CONFIG_FILE: &str = "server.conf";
 
 /// File of the private key of the certificate authority.
 const CA_KEY_FILE: &str = "ca.key";
@@ -89,7 +89,7 @@ impl ServerFolder {
         coach.signing_key = Some(key);
         write_secret_file(&path, login_to_toml(&coach)?.as_bytes())?;
         write_secret_file(&join.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
-        if let Some(own) = setup.own {
+        if let Some(own) = setup.caipan_executable {
             copy_program(own, &join.join(PROGRAM_COPY))?;
         }
         for machine in setup.machines {
@@ -113,7 +113,7 @@ impl ServerFolder {
                 Some(machine),
             )?;
             write_secret_file(&place.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
-            if setup.own.is_some() {
+            if setup.caipan_executable.is_some() {
                 link_program(&join.join(PROGRAM_COPY), &place.join(PROGRAM_COPY))?;
             }
         }
@@ -132,7 +132,7 @@ impl ServerFolder {
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
         let text = server_config::format_config(&self.root, self.listen, &coach, &workers?);
-        write_secret_file(&self.root.join(SETTINGS_FILE), text.as_bytes())
+        write_secret_file(&self.root.join(SERVER_CONFIG_FILE), text.as_bytes())
             .map_err(server_folder_fault(&self.root))
     }
 

@@ -12,7 +12,7 @@ use crate::blob_mirror::BlobMirror;
 use crate::bus::{BusResult, BusUnavailableError};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_judge::content_id::ContentId;
 
 /// Source of the pieces of these blobs. Requests for any other blob fail.

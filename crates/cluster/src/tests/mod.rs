@@ -154,11 +154,11 @@ impl ScriptedClass<'_> {
         };
         let grading = GradingContext {
             runner: self.runner,
-            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: PATIENCE,
             strict: false,
-            foreign: &Default::default(),
-            is_warm: false,
+            jury_program_store: &Default::default(),
+            may_fork_interpreter: false,
             cancel: options.cancel,
         };
         let run = ContestRun {

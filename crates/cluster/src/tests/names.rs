@@ -7,7 +7,7 @@ use crate::machine_mismatch::MachineMismatch;
 use crate::machine_profile::{MachineProfile, identify_toolchain};
 use crate::machine_register::MachineRegister;
 use crate::wire::{self, ContestNotice, Heartbeat, MachineSpeed, RunConditions};
-use caipan_i18n::{English, Lang};
+use caipan_i18n::{EnglishFormat, Lang};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::submission::toolchains::Toolchains;

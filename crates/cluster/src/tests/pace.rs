@@ -39,11 +39,11 @@ fn judge_run_at_pace(work: Duration, pace: f64) -> (RunResult, RunLimits) {
     let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
     let grading = GradingContext {
         runner: &runner,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: PATIENCE,
         strict: false,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &AtomicBool::new(false),
     };
     let submission = Submission {

@@ -18,7 +18,7 @@ use crate::worker::{MachineCapacity, Worker};
 use crate::worker_pool::WorkerPool;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::toolchains::Toolchains;
 

@@ -4,7 +4,7 @@ use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 
-pub(super) const GEN: &str = "gen/GEN";
+pub(super) const GEN_FILE_PATH: &str = "gen/GEN";
 
 /// Directive that names a subtask, on a line after `#ST:`. CMS ignores the directive.
 const SUBTASK_NAME: &str = "STNAME";
@@ -38,7 +38,7 @@ impl GenSubtask {
 
 /// Reads gen/GEN. Fails on malformed lines, and if the points of subtasks do not add up to 100.
 pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact> {
-    let text = reading.read_config_text(GEN)?;
+    let text = reading.read_config_text(GEN_FILE_PATH)?;
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
         if let Some((key, value)) = parse_directive_ignored_by_cms(line)
@@ -46,7 +46,7 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         {
             let (key, value) = (format!("#{key}"), quote_value(value));
             reading.add_notice_at(
-                GEN,
+                GEN_FILE_PATH,
                 Some(number + 1),
                 ImportNotice::UnsupportedValue { key, value },
             );
@@ -59,19 +59,25 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
         let is_copy = comment.starts_with("COPY:");
         let says = [!case.is_empty(), is_copy, points.is_some()];
         if says.iter().filter(|says| **says).count() > 1 {
-            return Err(reading.unsupported_error(GEN, Some(number + 1), "GEN", line.trim()));
+            let line_number = Some(number + 1);
+            return Err(reading.unsupported_error(GEN_FILE_PATH, line_number, "GEN", line.trim()));
         }
         if let Some(points) = points {
             if found.subtasks.is_empty() && found.cases > 0 {
                 // The cases before the first `#ST:` line would belong to no subtask.
-                return Err(reading.unsupported_error(GEN, Some(number + 1), "ST", points.trim()));
+                return Err(reading.unsupported_error(
+                    GEN_FILE_PATH,
+                    Some(number + 1),
+                    "ST",
+                    points.trim(),
+                ));
             }
             let parsed = points.trim().parse().ok().filter(|points| *points <= 100);
             let whole = parsed.ok_or_else(|| {
                 let (key, value) = ("ST".to_owned(), quote_value(points.trim()));
                 let wanted = "30".to_owned();
                 reading.error_at(
-                    GEN,
+                    GEN_FILE_PATH,
                     Some(number + 1),
                     ImportError::WrongType { key, value, wanted },
                 )
@@ -98,7 +104,7 @@ fn require_sum_of_100_points(reading: &PackageReader, gen_file: &GenFile) -> Res
         Some(first) if sum != 100 => {
             let (key, value) = ("ST".to_owned(), quote_value(sum.to_string()));
             let what = ImportError::Unsupported { key, value };
-            Err(reading.error_at(GEN, Some(first.line), what))
+            Err(reading.error_at(GEN_FILE_PATH, Some(first.line), what))
         }
         _ => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! Finds the checker, the manager (CMS's interactor), graders and solutions of a CMS task by file name.
 
-use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
+use crate::package::{Checker, GraderFiles, JurySolution, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
 use crate::source_languages;
 use caipan_archive::paths::parent_folder;
@@ -52,7 +52,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
             }
             Some(_) if has_solution_name(file) => package
                 .programs
-                .push(JuryProgram::new(file.as_str(), "accepted")),
+                .push(JurySolution::new(file.as_str(), "accepted")),
             _ => {}
         }
     }

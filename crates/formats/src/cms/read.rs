@@ -206,7 +206,7 @@ fn add_documents(reading: &mut PackageReader, language: &str, package: &mut Pack
             if has_only_word_characters(own) && !package.statements.contains_key(own) {
                 let to = format!("statement/{own}.pdf");
                 package.statements.insert(own.to_owned(), to.clone());
-                package.kept.push((path.to_owned(), to));
+                package.copied_files.push((path.to_owned(), to));
             }
         }
     }

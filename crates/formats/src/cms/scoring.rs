@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::case_name_pattern::CaseNamePattern;
-use super::gen_file::{GEN, read_gen_file};
+use super::gen_file::{GEN_FILE_PATH, read_gen_file};
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Package, PartialLimits, Subtask};
@@ -97,7 +97,7 @@ impl TaskScoring {
         count: Option<usize>,
         total: f64,
     ) -> Result<Self, Fact> {
-        if !reading.files.has(GEN) {
+        if !reading.files.has(GEN_FILE_PATH) {
             let key = "n_input".to_owned();
             let count = count.ok_or_else(|| {
                 reading.error_at(TASK_YAML, None, ImportError::MissingKey { key })

@@ -61,7 +61,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     text += &write_cases_and_format_scoring(writing);
     writing.add_text_file(TASK_YAML, text);
-    write_include_files(writing)?;
+    write_graders(writing)?;
     write_solutions(writing);
     write_documents(writing);
     writing.note_omitted_package_content(&["submissions", "statement", "attachments"]);
@@ -186,7 +186,7 @@ fn write_program(
 }
 
 /// Writes the graders that submissions are compiled with: one source for each language, and headers.
-fn write_include_files(writing: &mut PackageWriter) -> Result<(), Fact> {
+fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     for (id, own) in &writing.package().graders {
         let files: Vec<&str> = own.files().collect();
         let is_fit = own.with.len() == 1

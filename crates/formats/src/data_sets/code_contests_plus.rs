@@ -55,7 +55,8 @@ pub(super) fn read_record_into_package(
             "generators/gen.cpp",
             escape_line_breaks_in_literals(&source),
         );
-        fields.package.kept.push((file.clone(), file.clone()));
+        let copied_files = &mut fields.package.copied_files;
+        copied_files.push((file.clone(), file.clone()));
         fields.add_notice(ImportNotice::KeptUnused { file });
     }
     for case in fields.list("test_cases").to_vec() {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::config_keys::scalar_to_text;
 use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
-use crate::package::{Case, FileContent, JuryProgram, Package, PackagedProgram};
+use crate::package::{Case, FileContent, JurySolution, Package, PackagedProgram};
 use caipan_archive::paths::parent_folder;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -161,7 +161,9 @@ impl RecordFields {
 
     /// Stores text from the record as a generated file at `path` in the package. Returns `path`.
     pub(super) fn store_generated_file(&mut self, path: &str, text: impl Into<Vec<u8>>) -> String {
-        self.package.inline.insert(path.to_owned(), text.into());
+        self.package
+            .generated_files
+            .insert(path.to_owned(), text.into());
         path.to_owned()
     }
 
@@ -224,7 +226,7 @@ impl RecordFields {
             return;
         }
         let file = self.store_generated_file(&file, code);
-        self.package.programs.push(JuryProgram::new(file, folder));
+        self.package.programs.push(JurySolution::new(file, folder));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads `test_cases`: a list of cases and batches, or cases derived from file names.
 
 use super::case_names::{self, group_case_files};
-use super::data_files::{CONFIG, DataFiles};
+use super::data_files::{DataFiles, INIT_YML};
 use super::subtasks::{CaseBatch, ConfigCase, TestCasesEntry};
 use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, quote_value};
@@ -56,7 +56,7 @@ pub(super) fn read_test_cases(
                     quote_value(given.points.to_exact_text()),
                 );
                 return Err(reading.error_at(
-                    CONFIG,
+                    INIT_YML,
                     line,
                     ImportError::Unsupported { key, value },
                 ));
@@ -101,7 +101,7 @@ fn read_case(
     let line = find_line_of_case_file(&table, text);
     if table.has("batched") {
         let (key, value) = ("batched".to_owned(), quote_value("batched"));
-        return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
+        return Err(reading.error_at(INIT_YML, line, ImportError::Unsupported { key, value }));
     }
     let given = ConfigCase {
         input: table.take_text(reading, "in")?,
@@ -122,7 +122,7 @@ fn refuse_unsupported_keys(
     for key in UNSUPPORTED_KEYS {
         if let Some(value) = table.take(key) {
             let (key, value) = ((*key).to_owned(), quote_value(value.to_string()));
-            return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
+            return Err(reading.error_at(INIT_YML, line, ImportError::Unsupported { key, value }));
         }
     }
     // On DMOJ, keys with these suffixes are computed by Python code, which caipan does not run.
@@ -131,7 +131,7 @@ fn refuse_unsupported_keys(
         .find(|key| key.ends_with(['<', '>', '+']))
     {
         let (key, value) = (key.to_owned(), quote_value(key));
-        return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
+        return Err(reading.error_at(INIT_YML, line, ImportError::Unsupported { key, value }));
     }
     table.note_unused_keys(reading, &["output_prefix_length", "hints"]);
     Ok(())
@@ -166,10 +166,27 @@ fn take_dependencies(
         let known = text.parse().ok().filter(|one| (1..number).contains(one));
         known.ok_or_else(|| {
             let (key, value) = ("dependencies".to_owned(), quote_value(text));
-            reading.error_at(CONFIG, line, ImportError::NoEarlierGroup { key, value })
+            reading.error_at(INIT_YML, line, ImportError::NoEarlierGroup { key, value })
         })
     });
     batches.collect()
+}
+
+/// Parses the points of an entry of `case_points`, which is in `line`.
+fn parse_case_points(
+    reading: &PackageReader,
+    text: &str,
+    line: Option<usize>,
+) -> Result<Points, Fact> {
+    let number = text.parse().ok().and_then(Points::from_number);
+    number.ok_or_else(|| {
+        let fault = ImportError::WrongType {
+            key: "case_points".to_owned(),
+            value: quote_value(text),
+            wanted: "1".to_owned(),
+        };
+        reading.error_at(INIT_YML, line, fault)
+    })
 }
 
 /// Derives cases and batches from the file names in the zip. `case_points` may list the points of each entry.
@@ -196,7 +213,7 @@ fn derive_cases_from_names(
     table.note_unused_keys(reading, &[]);
     if data.archive.is_none() {
         let key = "archive".to_owned();
-        return Err(reading.error_at(CONFIG, None, ImportError::MissingKey { key }));
+        return Err(reading.error_at(INIT_YML, None, ImportError::MissingKey { key }));
     }
     let found = group_case_files(&data.paths_in_data_archive(reading)).map_err(|name| {
         let (key, value) = ("test_cases".to_owned(), quote_value(name));
@@ -207,17 +224,10 @@ fn derive_cases_from_names(
     for (place, group) in found.into_values().enumerate() {
         let points = match each.get(place) {
             _ if each.is_empty() => points.clone(),
-            Some(text) => {
-                let number = text.parse().ok().and_then(Points::from_number);
-                number.ok_or_else(|| {
-                    let (key, value) = ("case_points".to_owned(), quote_value(text));
-                    let wanted = "1".to_owned();
-                    reading.error_at(CONFIG, line, ImportError::WrongType { key, value, wanted })
-                })?
-            }
+            Some(text) => parse_case_points(reading, text, line)?,
             None => {
                 let key = format!("case_points[{place}]");
-                return Err(reading.error_at(CONFIG, line, ImportError::MissingKey { key }));
+                return Err(reading.error_at(INIT_YML, line, ImportError::MissingKey { key }));
             }
         };
         let cases = group.cases.into_values().map(|named| ConfigCase {

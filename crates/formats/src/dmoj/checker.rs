@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::data_files::{CONFIG, resolve_program_path};
+use super::data_files::{INIT_YML, resolve_program_path};
 use super::solutions::is_language_code_of_file;
 use crate::config_keys::ConfigKeys;
 use crate::headers;
@@ -32,12 +32,12 @@ pub(super) fn read_checker(
         table.note_unused_keys(reading, &[]);
         let name = given_name.ok_or_else(|| {
             let key = "name".to_owned();
-            reading.error_at(CONFIG, line, ImportError::MissingKey { key })
+            reading.error_at(INIT_YML, line, ImportError::MissingKey { key })
         })?;
         (name, args)
     } else {
         let name = keys.take_text(reading, "checker")?;
-        (name.unwrap_or("standard".to_owned()), keys.without_keys())
+        (name.unwrap_or("standard".to_owned()), keys.empty_table())
     };
     if name == "bridged" {
         let known = ["default", "testlib", "coci", "peg"];
@@ -51,7 +51,7 @@ pub(super) fn read_checker(
         "identical" => "exact",
         "rstripped" => match args.take_boolean(reading, "filter_new_line")? {
             Some(true) => {
-                return Err(reading.unsupported_error(CONFIG, line, "filter_new_line", "true"));
+                return Err(reading.unsupported_error(INIT_YML, line, "filter_new_line", "true"));
             }
             _ => "lines",
         },
@@ -67,19 +67,19 @@ pub(super) fn read_checker(
                 ("floatsrel", _) | (_, Some("relative")) => ("0".to_owned(), near),
                 (_, None | Some("default")) => (near.clone(), near),
                 (_, Some(other)) => {
-                    return Err(reading.unsupported_error(CONFIG, line, "error_mode", other));
+                    return Err(reading.unsupported_error(INIT_YML, line, "error_mode", other));
                 }
             };
             settings.insert("absolute".to_owned(), absolute);
             settings.insert("relative".to_owned(), relative);
             "floats"
         }
-        other => return Err(reading.unsupported_error(CONFIG, line, "checker", other)),
+        other => return Err(reading.unsupported_error(INIT_YML, line, "checker", other)),
     };
     args.note_unused_keys(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
         let what = replaced_value_notice("checker", name, built_in);
-        reading.add_notice_at(CONFIG, line, what);
+        reading.add_notice_at(INIT_YML, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
 }
@@ -117,7 +117,7 @@ fn read_checker_or_interactor(
     if !known.contains(&&*kind) {
         let (key, value, known) = ("type".to_owned(), quote_value(kind), known.join(", "));
         return Err(reading.error_at(
-            CONFIG,
+            INIT_YML,
             line,
             ImportError::UnknownValue { key, value, known },
         ));
@@ -207,11 +207,11 @@ fn split_main_source(
         (1, Some(main)) => Ok((main, beside)),
         (0, _) => {
             let key = "files".to_owned();
-            Err(reading.error_at(CONFIG, line, ImportError::MissingKey { key }))
+            Err(reading.error_at(INIT_YML, line, ImportError::MissingKey { key }))
         }
         _ => {
             let (key, value) = ("files".to_owned(), quote_value(files.join(", ")));
-            Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }))
+            Err(reading.error_at(INIT_YML, line, ImportError::Unsupported { key, value }))
         }
     }
 }
@@ -233,7 +233,7 @@ pub(super) fn read_signature_grader(
             let what = ImportError::MissingKey {
                 key: key.to_owned(),
             };
-            reading.error_at(CONFIG, line, what)
+            reading.error_at(INIT_YML, line, what)
         })?;
         files.push(resolve_program_path(reading, &name, line)?);
     }
@@ -250,7 +250,7 @@ pub(super) fn read_signature_grader(
     source_languages::exclude_languages_without_grader(&mut package.graders);
     // DMOJ automatically includes the header in submissions and renames `main`, which `with` and `include` do not do.
     let what = replaced_value_notice("signature_grader", files.join(", "), "with, include");
-    reading.add_notice_at(CONFIG, line, what);
+    reading.add_notice_at(INIT_YML, line, what);
     Ok(())
 }
 
@@ -266,7 +266,7 @@ pub(super) fn read_validator(
         files.extend(table.take_texts(reading, "source")?);
         (files, table)
     } else {
-        (keys.take_texts(reading, "validator")?, keys.without_keys())
+        (keys.take_texts(reading, "validator")?, keys.empty_table())
     };
     if files.is_empty() {
         return Ok(None);

@@ -5,7 +5,7 @@ use crate::package::FileContent;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 
-pub(super) const CONFIG: &str = "init.yml";
+pub(super) const INIT_YML: &str = "init.yml";
 
 /// Locations that are searched for a data file: next to init.yml, then in the archive.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +29,7 @@ impl DataFiles<'_> {
         let mut places = std::iter::once(name.to_owned()).chain(inside);
         let Some(path) = places.find(|path| reading.files.has(path)) else {
             let file = name.to_owned();
-            return Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }));
+            return Err(reading.error_at(INIT_YML, line, ImportError::MissingFile { file }));
         };
         if self.is_binary {
             return Ok(FileContent::File(path));
@@ -41,7 +41,7 @@ impl DataFiles<'_> {
             .last()
             .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
         if is_open {
-            reading.add_notice_at(CONFIG, None, ImportNotice::MissingNewline);
+            reading.add_notice_at(INIT_YML, None, ImportNotice::MissingNewline);
         }
         if !bytes.contains(&b'\r') {
             return Ok(if is_open {
@@ -51,7 +51,7 @@ impl DataFiles<'_> {
             });
         }
         let what = replaced_value_notice("newline", "\r\n", "\\n");
-        reading.add_notice_at(CONFIG, None, what);
+        reading.add_notice_at(INIT_YML, None, what);
         let mut plain = to_lf_line_endings(&bytes);
         plain.extend(is_open.then_some(b'\n'));
         Ok(FileContent::Bytes(plain))
@@ -74,7 +74,7 @@ pub(super) fn resolve_program_path(
     name: &str,
     line: Option<usize>,
 ) -> Result<String, Fact> {
-    reading.resolve_existing_path(name, CONFIG, line)
+    reading.resolve_existing_path(name, INIT_YML, line)
 }
 
 fn to_lf_line_endings(bytes: &[u8]) -> Vec<u8> {

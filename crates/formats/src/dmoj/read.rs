@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::cases::read_test_cases;
 use super::checker::{read_checker, read_interactor, read_signature_grader, read_validator};
-use super::data_files::{CONFIG, DataFiles};
+use super::data_files::{DataFiles, INIT_YML};
 use super::solutions::add_solutions;
 use super::subtasks::{TestCasesEntry, add_subtasks};
 use super::unbuffered_output::apply_unbuffered_key_to_package;
@@ -24,7 +24,7 @@ use caipan_problem::config::yaml::Version;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "dmoj",
-    detect: |files| files.has(CONFIG),
+    detect: |files| files.has(INIT_YML),
     read: read_package,
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
@@ -48,15 +48,15 @@ const UNSUPPORTED_KEYS: &[&str] = &["custom_judge", "generator", "symlinks", "gr
 
 fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let plain = PackageReader::new(files, options);
-    let text = plain.read_config_text(CONFIG)?;
-    let mut keys = ConfigKeys::parse_yaml(&plain, CONFIG, &text, Version::V1_1)?;
+    let text = plain.read_config_text(INIT_YML)?;
+    let mut keys = ConfigKeys::parse_yaml(&plain, INIT_YML, &text, Version::V1_1)?;
     let archive = keys.take_text(&plain, "archive")?;
     let whole = match &archive {
         Some(zip) => files_with_unpacked_archive(&plain, zip, keys.line("archive"))?,
         None => files.clone(),
     };
     let mut reading = PackageReader::new(&whole, options);
-    reading.mark_used(CONFIG);
+    reading.mark_used(INIT_YML);
     archive.iter().for_each(|zip| reading.mark_used(zip));
     for key in UNSUPPORTED_KEYS {
         if let Some(what) = keys.take_error_for_unsupported_key(&reading, key) {
@@ -104,7 +104,7 @@ fn files_with_unpacked_archive(
         )?),
         _ => {
             let file = zip.to_owned();
-            Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }))
+            Err(reading.error_at(INIT_YML, line, ImportError::MissingFile { file }))
         }
     }
 }
@@ -117,7 +117,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
     if options.cpu.is_none() || options.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
-        reading.add_notice_at(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
+        reading.add_notice_at(INIT_YML, None, ImportNotice::SiteLimits { cpu, memory });
     }
     let factor = keys.take_number(reading, "wall_time_factor")?;
     let output = keys.take_whole_number(reading, "output_limit_length")?;
@@ -154,6 +154,6 @@ fn note_inexact_batch_dependencies(
     if let (true, Some(needed)) = (has_parts, needed) {
         let what = replaced_value_notice("dependencies", format!("{needed:?}"), "requires");
         let line = keys.line("dependencies");
-        reading.add_notice_at(CONFIG, line, what);
+        reading.add_notice_at(INIT_YML, line, what);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{JuryProgram, Package};
+use crate::package::{JurySolution, Package};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
@@ -88,7 +88,7 @@ fn add_solution(
             (None, true, _) => ("skip", quote_value("true"), skip_line),
             (None, false, None) => ("expect", quote_value("*"), expect_line),
             (None, false, Some(folder)) => {
-                package.programs.push(JuryProgram::new(file, folder));
+                package.programs.push(JurySolution::new(file, folder));
                 continue;
             }
         };

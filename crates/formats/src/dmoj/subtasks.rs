@@ -98,7 +98,7 @@ impl SubtaskBuilder<'_, '_> {
             self.read_case_file(reading, listed_case.output.as_deref(), listed_case.line)?;
         if answer.is_none() && self.needs_answer {
             let input = listed_case.input.unwrap_or(name);
-            let path = super::data_files::CONFIG;
+            let path = super::data_files::INIT_YML;
             return Err(reading.error_at(
                 path,
                 listed_case.line,

@@ -6,7 +6,7 @@ use crate::tests::{assert_no_panic_on_damaged_file, notices, read, write_problem
 use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_archive::files::PackageFiles;
 use caipan_archive::zip_writer::ZipWriter;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 const RICH: &str = "points: 5\nchecker: {name: bridged, args: {files: [check.cpp, lib.h], type: testlib, lang: CPP17, time_limit: 5}}\nwall_time_factor: 2\nunbuffered: yes\ntest_cases:\n- {in: s.in, out: s.out, points: 0}\n- {in: a.in, out: a.out}\n- {in: b.in, out: b.out, points: 010}\n- batched:\n  - {in: c.in, out: c.out}\n  - {in: d.in, out: d.out}\n  points: 20\n- batched: [{in: s.in, out: s.out}]\n  points: 65\n  dependencies: [1]\npretest_test_cases: []\n";
 

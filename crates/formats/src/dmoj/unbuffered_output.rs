@@ -1,7 +1,7 @@
 //! Reads `unbuffered: true`, which keeps contestants' programs from buffering standard output, so that an
 //! interactor receives output that is never flushed.
 
-use super::data_files::CONFIG;
+use super::data_files::INIT_YML;
 use crate::config_keys::ConfigKeys;
 use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -40,7 +40,9 @@ pub(super) fn apply_unbuffered_key_to_package(
                 let file = format!("{UNBUFFERED_SOURCE_NAME}.{ending}");
                 let own = package.graders.entry(language.id.clone()).or_default();
                 own.with.push(file.clone());
-                package.inline.insert(file, source.as_bytes().to_vec());
+                package
+                    .generated_files
+                    .insert(file, source.as_bytes().to_vec());
                 "with"
             }
             (UnbufferedOutput::Option(option), Some((interpreter, rest))) => {
@@ -54,6 +56,6 @@ pub(super) fn apply_unbuffered_key_to_package(
         changed.push(format!("[language.{}] {key}", language.id));
     }
     let what = replaced_value_notice("unbuffered", "true", changed.join(", "));
-    reading.add_notice_at(CONFIG, line, what);
+    reading.add_notice_at(INIT_YML, line, what);
     Ok(())
 }

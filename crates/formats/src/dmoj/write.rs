@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::data_files::CONFIG;
+use super::data_files::INIT_YML;
 use super::solutions::verdict_codes_with_folders;
 use crate::package::{Case, Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
@@ -66,7 +66,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     text += &write_checker_and_format_keys(writing)?;
     text += &write_cases_and_format_keys(writing)?;
-    writing.add_text_file(CONFIG, text);
+    writing.add_text_file(INIT_YML, text);
     write_solutions(writing);
     writing.note_omitted_package_content(&["submissions"]);
     Ok(())

@@ -9,7 +9,7 @@ use super::limit_keys::{TESTDATA_FOLDER, take_memory, take_time};
 use super::write::write_package;
 use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
-use crate::package::{JuryProgram, Package, PartialLimits};
+use crate::package::{JurySolution, Package, PartialLimits};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_archive::files::PackageFiles;
@@ -107,7 +107,7 @@ fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result
             let short = language.split('_').next().unwrap_or(language);
             let to = format!("statement/{language}.md");
             package.statements.insert(short.to_owned(), to.clone());
-            package.kept.push((path.to_owned(), to));
+            package.copied_files.push((path.to_owned(), to));
         }
     }
     for path in files.files_below("additional_file") {
@@ -127,7 +127,7 @@ fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Packag
         .collect();
     for file in paths {
         match source_file::language_of(&file) {
-            Some(_) => package.programs.push(JuryProgram::new(file, "accepted")),
+            Some(_) => package.programs.push(JurySolution::new(file, "accepted")),
             None => reading.add_notice_at(&file.clone(), None, ImportNotice::NoLanguage { file }),
         }
     }

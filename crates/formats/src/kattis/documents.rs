@@ -99,7 +99,8 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
         if language.is_none() && folder != "default" {
             continue;
         }
-        let sure = language.filter(|language| language.takes_several && language.id == folder);
+        let sure =
+            language.filter(|language| language.accepts_several_sources && language.id == folder);
         let Some(language) = sure.filter(|_| !name.contains('/')) else {
             let (key, value) = (format!("include/{folder}"), quote_value(name));
             return Err(reading.error_at(path, None, ImportError::Unsupported { key, value }));

@@ -29,16 +29,16 @@ pub(super) enum GroupScoreRule {
 /// Rules that compute the verdict and score of a group from the results of the cases and subgroups.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GradingRules {
-    pub accepts: GroupAcceptCondition,
-    pub total: GroupScoreRule,
+    pub accept_condition: GroupAcceptCondition,
+    pub score_rule: GroupScoreRule,
     /// Whether grading of the group stops at the first rejected case or subgroup.
     pub stops_at_rejection: bool,
     /// Whether the group of samples is ignored; permitted only in the root group.
     pub ignores_sample: bool,
     /// Score of an accepted case; 1 by default.
-    pub accept: f64,
+    pub accepted_case_score: f64,
     /// Score of a rejected case; 0 by default.
-    pub reject: f64,
+    pub rejected_case_score: f64,
     /// Upper bound of `range`; `None` if the key is missing.
     pub max_score: Option<f64>,
 }
@@ -70,21 +70,21 @@ impl GradingRules {
             }
         };
         let mut rules = Self {
-            accepts: GroupAcceptCondition::All,
-            total: GroupScoreRule::Sum,
+            accept_condition: GroupAcceptCondition::All,
+            score_rule: GroupScoreRule::Sum,
             stops_at_rejection: breaks,
             ignores_sample: false,
-            accept: config.number(reading, "accept_score")?.unwrap_or(1.0),
-            reject: config.number(reading, "reject_score")?.unwrap_or(0.0),
+            accepted_case_score: config.number(reading, "accept_score")?.unwrap_or(1.0),
+            rejected_case_score: config.number(reading, "reject_score")?.unwrap_or(0.0),
             max_score: parse_max_score_of_range(reading, config)?,
         };
         let (mut is_any, mut is_always) = (false, false);
         for flag in config.words("grader_flags") {
             match flag.as_str() {
-                "sum" => rules.total = GroupScoreRule::Sum,
-                "avg" => rules.total = GroupScoreRule::Avg,
-                "min" => rules.total = GroupScoreRule::Min,
-                "max" => rules.total = GroupScoreRule::Max,
+                "sum" => rules.score_rule = GroupScoreRule::Sum,
+                "avg" => rules.score_rule = GroupScoreRule::Avg,
+                "min" => rules.score_rule = GroupScoreRule::Min,
+                "max" => rules.score_rule = GroupScoreRule::Max,
                 "worst_error" | "no_errors" | "first_error" => is_always = false,
                 "always_accept" => is_always = true,
                 "accept_if_any_accepted" => is_any = true,
@@ -99,7 +99,7 @@ impl GradingRules {
                 }
             }
         }
-        rules.accepts = match (is_always, is_any) {
+        rules.accept_condition = match (is_always, is_any) {
             (true, _) => GroupAcceptCondition::Always,
             (false, true) => GroupAcceptCondition::Any,
             (false, false) => GroupAcceptCondition::All,

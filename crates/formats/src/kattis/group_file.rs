@@ -38,9 +38,9 @@ struct GroupFileKeys {
     /// Keys that apply only to the folder of the group file, not to folders below.
     own: &'static [&'static str],
     /// Keys that are ignored in pass-fail problems.
-    scoring: &'static [&'static str],
+    scoring_only_keys: &'static [&'static str],
     /// Keys that do not influence verdicts and are ignored.
-    silent: &'static [&'static str],
+    ignored_keys: &'static [&'static str],
 }
 
 const LEGACY_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
@@ -55,8 +55,8 @@ const LEGACY_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
         "range",
     ],
     own: &[],
-    scoring: &["accept_score", "reject_score", "range"],
-    silent: &[],
+    scoring_only_keys: &["accept_score", "reject_score", "range"],
+    ignored_keys: &[],
 };
 
 const NEWER_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
@@ -67,8 +67,8 @@ const NEWER_GROUP_KEYS: GroupFileKeys = GroupFileKeys {
         "require_pass",
         "static_validation_score",
     ],
-    scoring: &["max_score", "score_aggregation", "require_pass"],
-    silent: &[
+    scoring_only_keys: &["max_score", "score_aggregation", "require_pass"],
+    ignored_keys: &[
         "description",
         "full_feedback",
         "hint",
@@ -108,7 +108,7 @@ impl GroupConfig {
         let text = reading.read_config_text(path)?;
         let mut keys = ConfigKeys::parse_yaml(reading, path, &text, edition.yaml_version())?;
         for key in known.inherited.iter().chain(known.own) {
-            if !is_scoring && known.scoring.contains(key) {
+            if !is_scoring && known.scoring_only_keys.contains(key) {
                 continue;
             }
             let line = keys.line(key);
@@ -122,7 +122,7 @@ impl GroupConfig {
                 config.values.insert(key, said);
             }
         }
-        keys.note_unused_keys(reading, known.silent);
+        keys.note_unused_keys(reading, known.ignored_keys);
         config.refuse_unsupported_values(reading)?;
         Ok(config)
     }
@@ -212,11 +212,11 @@ impl GroupConfig {
     /// Returns the error for a value that caipan does not support. The error names the file and line of the key.
     pub(super) fn unsupported_error(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
-        self.unsupported_default_error(reading, key, value)
+        self.unsupported_error_with_value(reading, key, value)
     }
 
     /// Returns the error for an unsupported `value` of a key. If the key is missing, `value` is the default.
-    pub(super) fn unsupported_default_error(
+    pub(super) fn unsupported_error_with_value(
         &self,
         reading: &PackageReader,
         key: &str,

@@ -20,14 +20,14 @@ use caipan_problem::subtask::Scoring;
 struct GroupScoring<'g> {
     group: &'g CaseGroup,
     config: &'g GroupConfig,
-    full: f64,
+    max_points: f64,
     scoring: Scoring,
     /// Whether caipan gives the same points as Kattis when some cases of the group fail.
     is_exact: bool,
     /// Whether the group always scores 0 if it is not accepted.
-    is_void_if_lost: bool,
+    is_zero_if_rejected: bool,
     /// Whether the group always has full points if it is accepted.
-    is_whole_if_won: bool,
+    has_full_points_if_accepted: bool,
 }
 
 /// Converts the groups of secret cases into subtasks; none for pass-fail problems. The samples become a subtask if the
@@ -55,17 +55,21 @@ pub(super) fn convert_groups_to_subtasks(
     }
     let scorings = read_group_scorings(reading, settings, secret, configs)?;
     let samples = SampleScoring::read_sample_scoring(reading, settings, sample, configs, &root)?;
-    let accepts = match (root.accepts, samples.counts) {
+    let accepts = match (root.accept_condition, samples.is_counted) {
         (GroupAcceptCondition::Always, _) => GroupAcceptCondition::Always,
-        (GroupAcceptCondition::All, _) | (GroupAcceptCondition::Any, false) => rules.accepts,
-        (GroupAcceptCondition::Any, true) if rules.accepts == GroupAcceptCondition::Always => {
+        (GroupAcceptCondition::All, _) | (GroupAcceptCondition::Any, false) => {
+            rules.accept_condition
+        }
+        (GroupAcceptCondition::Any, true)
+            if rules.accept_condition == GroupAcceptCondition::Always =>
+        {
             GroupAcceptCondition::Always
         }
         (GroupAcceptCondition::Any, true) => {
             return Err(config(ROOT_GROUP_PATH).unsupported_error(reading, "grader_flags"));
         }
     };
-    if samples.full > 0.0 && root.total != GroupScoreRule::Sum {
+    if samples.full > 0.0 && root.score_rule != GroupScoreRule::Sum {
         return Err(config(ROOT_GROUP_PATH).unsupported_error(reading, "grader_flags"));
     }
     let is_one = accepts == GroupAcceptCondition::All;
@@ -100,7 +104,8 @@ fn refuse_unsupported_pass_fail_rules(
         let rules = GradingRules::read_grading_rules(reading, config)?;
         ignores |= rules.ignores_sample && config.folder == ROOT_GROUP_PATH;
         let is_root = [ROOT_GROUP_PATH, SAMPLE_FOLDER].contains(&config.folder.as_str());
-        if rules.accepts != GroupAcceptCondition::All || (rules.ignores_sample && !is_root) {
+        if rules.accept_condition != GroupAcceptCondition::All || (rules.ignores_sample && !is_root)
+        {
             return Err(config.unsupported_error(reading, "grader_flags"));
         }
         // Without `first_error`, Kattis reports the worst verdict of all cases, but caipan reports the first failure.
@@ -124,7 +129,7 @@ fn refuse_unsupported_pass_fail_rules(
 struct SampleScoring<'g> {
     group: &'g CaseGroup,
     /// Whether the package contains samples and the root group does not ignore them.
-    counts: bool,
+    is_counted: bool,
     /// Whether the samples must be passed to get any points.
     is_needed: bool,
     /// Maximum points for all samples together; 0 if samples give no points.
@@ -143,7 +148,7 @@ impl<'g> SampleScoring<'g> {
     ) -> Result<Self, Fact> {
         let mut samples = Self {
             group,
-            counts: false,
+            is_counted: false,
             is_needed: false,
             full: 0.0,
             is_exact: true,
@@ -153,12 +158,12 @@ impl<'g> SampleScoring<'g> {
         }
         let config = &configs.groups[SAMPLE_FOLDER];
         let rules = GradingRules::read_grading_rules(reading, config)?;
-        samples.counts = !root.ignores_sample;
+        samples.is_counted = !root.ignores_sample;
         samples.is_needed = root.stops_at_rejection
-            || (samples.counts && root.accepts == GroupAcceptCondition::All);
+            || (samples.is_counted && root.accept_condition == GroupAcceptCondition::All);
         if samples.is_needed {
             let is_one = group.all_cases().len() == 1 && group.groups().next().is_none();
-            match rules.accepts {
+            match rules.accept_condition {
                 GroupAcceptCondition::All => {}
                 GroupAcceptCondition::Any if is_one => {}
                 GroupAcceptCondition::Always => samples.is_needed = false,
@@ -168,8 +173,9 @@ impl<'g> SampleScoring<'g> {
             }
         }
         // With `range: 0 0`, the validator's points for samples are always 0.
-        let is_worth = rules.accept > 0.0 && !(settings.gives_points && rules.has_zero_max_score());
-        if samples.counts && is_worth {
+        let is_worth = rules.accepted_case_score > 0.0
+            && !(settings.gives_points && rules.has_zero_max_score());
+        if samples.is_counted && is_worth {
             if group.groups().next().is_some() {
                 let folder = SAMPLE_FOLDER.to_owned();
                 return Err(reading.error_at(
@@ -179,7 +185,7 @@ impl<'g> SampleScoring<'g> {
                 ));
             }
             let shape = read_group_scoring(reading, settings, group, config)?;
-            (samples.full, samples.is_exact) = (shape.full, shape.is_exact);
+            (samples.full, samples.is_exact) = (shape.max_points, shape.is_exact);
         }
         Ok(samples)
     }
@@ -233,7 +239,7 @@ fn read_group_scoring<'g>(
     config: &'g GroupConfig,
 ) -> Result<GroupScoring<'g>, Fact> {
     let rules = GradingRules::read_grading_rules(reading, config)?;
-    if rules.reject > 0.0 {
+    if rules.rejected_case_score > 0.0 {
         return Err(config.unsupported_error(reading, "reject_score"));
     }
     if rules.ignores_sample {
@@ -241,31 +247,31 @@ fn read_group_scoring<'g>(
     }
     let count = group.all_cases().len();
     let is_single = count == 1;
-    let sums = matches!(rules.total, GroupScoreRule::Sum | GroupScoreRule::Avg);
-    let full = match (settings.gives_points, rules.total) {
+    let sums = matches!(rules.score_rule, GroupScoreRule::Sum | GroupScoreRule::Avg);
+    let full = match (settings.gives_points, rules.score_rule) {
         (true, _) => max_score_from_validator_range(reading, config, &rules, count)?,
-        (false, GroupScoreRule::Sum) => rules.accept * count as f64,
-        (false, _) => rules.accept,
+        (false, GroupScoreRule::Sum) => rules.accepted_case_score * count as f64,
+        (false, _) => rules.accepted_case_score,
     };
     Ok(GroupScoring {
         group,
         config,
-        full,
-        scoring: match rules.total {
+        max_points: full,
+        scoring: match rules.score_rule {
             GroupScoreRule::Sum | GroupScoreRule::Avg => Scoring::Sum,
             GroupScoreRule::Min => Scoring::Min,
             GroupScoreRule::Max => Scoring::Max,
         },
-        is_exact: is_single || !rules.stops_at_rejection || rules.total == GroupScoreRule::Min,
-        is_void_if_lost: match rules.accepts {
-            GroupAcceptCondition::All => is_single || rules.total == GroupScoreRule::Min,
+        is_exact: is_single || !rules.stops_at_rejection || rules.score_rule == GroupScoreRule::Min,
+        is_zero_if_rejected: match rules.accept_condition {
+            GroupAcceptCondition::All => is_single || rules.score_rule == GroupScoreRule::Min,
             GroupAcceptCondition::Any | GroupAcceptCondition::Always => true,
         },
-        is_whole_if_won: !settings.gives_points
-            && match rules.accepts {
+        has_full_points_if_accepted: !settings.gives_points
+            && match rules.accept_condition {
                 GroupAcceptCondition::All => true,
                 GroupAcceptCondition::Any => {
-                    is_single || !sums && rules.total == GroupScoreRule::Max
+                    is_single || !sums && rules.score_rule == GroupScoreRule::Max
                 }
                 GroupAcceptCondition::Always => false,
             },
@@ -283,12 +289,12 @@ fn max_score_from_validator_range(
     let key = "range";
     let Some(most) = rules.max_score.filter(|most| most.is_finite()) else {
         let value = config.text(key).unwrap_or("-inf +inf".to_owned());
-        return Err(config.unsupported_default_error(reading, key, quote_value(value)));
+        return Err(config.unsupported_error_with_value(reading, key, quote_value(value)));
     };
-    if count > 1 && rules.total == GroupScoreRule::Avg {
+    if count > 1 && rules.score_rule == GroupScoreRule::Avg {
         return Err(config.unsupported_error(reading, "grader_flags"));
     }
-    if count > 1 && rules.total == GroupScoreRule::Sum {
+    if count > 1 && rules.score_rule == GroupScoreRule::Sum {
         let what = ImportNotice::SharedPoints {
             key: key.to_owned(),
             value: config.text(key).unwrap_or_default(),
@@ -317,11 +323,11 @@ fn make_all_or_nothing_subtasks(
     };
     if settings.gives_points && (!is_one || samples.full > 0.0) {
         let value = quote_value(config.text("grader_flags").unwrap_or_default());
-        return Err(config.unsupported_default_error(reading, "grader_flags", value));
+        return Err(config.unsupported_error_with_value(reading, "grader_flags", value));
     }
-    let full: Vec<f64> = scorings.iter().map(|shape| shape.full).collect();
+    let full: Vec<f64> = scorings.iter().map(|shape| shape.max_points).collect();
     let is_leaf = secret.groups().next().is_none();
-    let full = match (is_leaf, rules.total) {
+    let full = match (is_leaf, rules.score_rule) {
         (true, _) | (_, GroupScoreRule::Sum) => full.iter().sum(),
         (_, GroupScoreRule::Avg) => full.iter().sum::<f64>() / full.len() as f64,
         (_, GroupScoreRule::Min) => full.iter().copied().fold(f64::MAX, f64::min),
@@ -348,10 +354,10 @@ fn make_group_subtasks(
     samples: &SampleScoring,
     secret: &GroupConfig,
 ) -> Result<Vec<Subtask>, Fact> {
-    if scorings.len() > 1 && rules.total != GroupScoreRule::Sum {
+    if scorings.len() > 1 && rules.score_rule != GroupScoreRule::Sum {
         return Err(secret.unsupported_error(reading, "grader_flags"));
     }
-    let is_always = root.accepts == GroupAcceptCondition::Always;
+    let is_always = root.accept_condition == GroupAcceptCondition::Always;
     if samples.full > 0.0 && !(is_always && samples.is_exact) {
         let value = quote_value(samples.full.to_string());
         let what = ImportError::Unsupported {
@@ -364,24 +370,24 @@ fn make_group_subtasks(
     let mut required = samples.required_subtasks();
     for (number, shape) in scorings.iter().enumerate() {
         if !shape.is_exact {
-            return Err(shape.config.unsupported_default_error(
+            return Err(shape.config.unsupported_error_with_value(
                 reading,
                 "on_reject",
                 quote_value("break"),
             ));
         }
-        if accepts == GroupAcceptCondition::Any && !shape.is_void_if_lost {
+        if accepts == GroupAcceptCondition::Any && !shape.is_zero_if_rejected {
             let flags = quote_value(shape.config.text("grader_flags").unwrap_or_default());
             return Err(shape
                 .config
-                .unsupported_default_error(reading, "grader_flags", flags));
+                .unsupported_error_with_value(reading, "grader_flags", flags));
         }
         let cases = case_names(shape.group);
-        let mut own = new_subtask(shape.group.name(), shape.full, shape.scoring, cases);
+        let mut own = new_subtask(shape.group.name(), shape.max_points, shape.scoring, cases);
         own.requires = required.clone();
         if rules.stops_at_rejection && number + 1 < scorings.len() {
-            if !shape.is_whole_if_won {
-                return Err(secret.unsupported_default_error(
+            if !shape.has_full_points_if_accepted {
+                return Err(secret.unsupported_error_with_value(
                     reading,
                     "on_reject",
                     quote_value("break"),

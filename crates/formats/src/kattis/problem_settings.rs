@@ -26,13 +26,13 @@ pub(super) struct ProblemSettings {
     pub passes: u32,
     /// Whether the package's own output validator judges, and not the default validator. `None` if problem.yaml does
     /// not specify this, as in the newer edition.
-    pub is_custom: Option<bool>,
+    pub has_custom_validator: Option<bool>,
     /// Whether the output validator gives points and not only a verdict.
     pub gives_points: bool,
     /// Arguments of the output validator that apply to all cases.
     pub flags: Vec<String>,
     /// Limits for runs of the output validator.
-    pub validation: PartialLimits,
+    pub validator_limits: PartialLimits,
     /// Names of the constants that replace `{{NAME}}` in files, and the line of the key `constants`.
     pub constants: (Vec<String>, Option<usize>),
 }
@@ -206,7 +206,7 @@ fn read_validation_key(
         }
     };
     // An interactive problem has an output validator even if `validation` is `default`.
-    settings.is_custom = Some(is_custom || settings.is_interactive);
+    settings.has_custom_validator = Some(is_custom || settings.is_interactive);
     for word in words {
         match word {
             "interactive" if is_custom => settings.is_interactive = true,
@@ -318,7 +318,7 @@ fn read_limits_and_passes(
     let seconds = table
         .take_number(reading, "validation_time")?
         .filter(|seconds| (1e-3..=86400.0).contains(seconds));
-    settings.validation = PartialLimits {
+    settings.validator_limits = PartialLimits {
         cpu: Some(Duration::from_secs_f64(
             seconds.unwrap_or(DEFAULT_VALIDATION_SECONDS),
         )),

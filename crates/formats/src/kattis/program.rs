@@ -48,7 +48,7 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<Progra
     }
     found.retain(|found_program| {
         let path = &found_program.path;
-        found_program.is_folder || !(is_documentation(path) || is_header(path))
+        found_program.is_folder || !(is_auxiliary_file(path) || is_header(path))
     });
     found
 }
@@ -74,7 +74,7 @@ pub(super) fn read_folder_as_program(reading: &PackageReader, folder: &str) -> P
 }
 
 /// Whether a file is documentation, a makefile or hidden, and therefore not part of a program.
-fn is_documentation(path: &str) -> bool {
+fn is_auxiliary_file(path: &str) -> bool {
     let name = file_name(path).to_lowercase();
     let is_named = ["readme", "license", "makefile", "."]
         .iter()
@@ -220,7 +220,7 @@ impl ClassifiedProgramFiles {
                 None if found_program.is_top_level_script(file, "run") => {
                     files.run = Some(file.clone())
                 }
-                None if is_documentation(file) => {}
+                None if is_auxiliary_file(file) => {}
                 None => files.others.push(file.clone()),
             }
         }

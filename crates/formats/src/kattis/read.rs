@@ -155,7 +155,7 @@ fn require_version_of_edition(reading: &mut PackageReader, edition: Edition) -> 
     let line = found.as_ref().map(|(_, line)| *line);
     let version = declared.unwrap_or("legacy").to_owned();
     let is_draft = version.starts_with("2023-07");
-    if is_draft && reading.options.has_format {
+    if is_draft && reading.options.is_format_chosen {
         let what = replaced_value_notice("problem_format_version", version, edition.name());
         reading.add_notice_at(PROBLEM_YAML, line, what);
         return Ok(());

@@ -9,7 +9,7 @@ use super::program::{
 };
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{JURY_FOLDERS, JuryProgram, Package};
+use crate::package::{JURY_FOLDERS, JurySolution, Package};
 use crate::package_reader::{PackageReader, file_name};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -89,10 +89,10 @@ fn add_submission(
     let Some(folder) = known.or(by_source.then_some(MIXED_FOLDER)) else {
         return;
     };
-    package.programs.push(JuryProgram {
+    package.programs.push(JurySolution {
         others,
         score: score.filter(|_| !DOMJUDGE_FOLDERS.contains(&folder)),
-        ..JuryProgram::new(file.as_str(), folder)
+        ..JurySolution::new(file.as_str(), folder)
     });
 }
 

@@ -30,7 +30,7 @@ pub(super) fn set_checker_or_interactor(
     let folder = edition.output_validator_folder(reading.files);
     let is_there = reading.files.has_folder(folder);
     let is_custom = settings
-        .is_custom
+        .has_custom_validator
         .unwrap_or(is_there || settings.is_interactive || settings.passes > 0);
     let base = default_validator_args(configs, package);
     if !is_custom {
@@ -73,7 +73,7 @@ pub(super) fn set_checker_or_interactor(
         args: base.output.clone(),
         points: settings.gives_points.then_some(PointsUnit::Absolute),
         passes: settings.passes,
-        limits: settings.validation,
+        limits: settings.validator_limits,
         ..to_jury_program(reading, &found_program)?
     };
     if settings.is_interactive {
@@ -129,7 +129,8 @@ fn set_subtask_checker_args(
     let of = |name: &String| configs.cases.get(name).unwrap_or(base);
     let differs = |args: &ValidatorArgs| {
         let value = quote_value(args.output.join(" "));
-        args.config.unsupported_default_error(reading, key, value)
+        args.config
+            .unsupported_error_with_value(reading, key, value)
     };
     let mut has_own: Vec<&String> = Vec::new();
     for subtask in &mut package.subtasks {
@@ -278,9 +279,9 @@ pub(super) fn add_validators(
             None => {
                 for file in &found_program.files {
                     let to = file.replacen("input_format_validators", "input_validators", 1);
-                    let before = package.kept.len();
+                    let before = package.copied_files.len();
                     reading.add_unchanged_file(file, to, package);
-                    if package.kept.len() > before {
+                    if package.copied_files.len() > before {
                         let what = ImportNotice::KeptUnused { file: file.clone() };
                         reading.add_notice_at(file, None, what);
                     }

@@ -14,7 +14,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::source_file;
 
 /// Maximum supported `realPrecision`: the number of decimals in a comparison of numbers.
-const MAX_DIGITS: u64 = 18;
+const MAX_REAL_PRECISION: u64 = 18;
 
 /// Reads the checker of a task from `comparisonMode`.
 ///
@@ -40,7 +40,7 @@ pub(super) fn read_checker(
             let digits = keys
                 .take_whole_number(reading, "realPrecision")?
                 .ok_or_else(|| missing_key_error(reading, keys, "realPrecision"))?;
-            if digits > MAX_DIGITS {
+            if digits > MAX_REAL_PRECISION {
                 return Err(keys.unsupported_value_error(
                     reading,
                     "realPrecision",

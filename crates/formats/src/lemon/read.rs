@@ -74,7 +74,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     let mut task = choose_task(&reading, &keys, tasks)?;
     let package = self::read_task(&mut reading, &mut task)?;
     task.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
-    if !options.is_member && files.has_folder(CONTESTANT_FOLDER) {
+    if !options.is_set_member && files.has_folder(CONTESTANT_FOLDER) {
         let file = CONTESTANT_FOLDER.to_owned();
         let place = (CONTESTANT_FOLDER, None);
         reading.omit_file_or_folder(
@@ -83,7 +83,7 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
             ImportNotice::Contestants { folder: file },
         );
     }
-    if has_others || options.is_member {
+    if has_others || options.is_set_member {
         // Unused files outside of the folders of this task may belong to other tasks, so no notice reports such files.
         reading.restrict_unused_notices(folders_of_case_files(&package));
     }

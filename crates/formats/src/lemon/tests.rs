@@ -5,7 +5,7 @@ use crate::tests::{
 };
 use crate::{ImportOptions, ImportedPackage, detect_format};
 use caipan_archive::files::PackageFiles;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 /// Formats a task with this comparison mode, test cases and further keys.
 fn task(name: &str, mode: u32, cases: &str, more: &str) -> String {

@@ -3,7 +3,7 @@
 use super::package_set::{PackageSet, find_package_set};
 use crate::tests::write_folder;
 use caipan_archive::files::PackageFiles;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 /// Finds the set in a package of these files.
 fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<PackageSet> {

@@ -21,7 +21,7 @@ pub(super) struct ProblemXmlReader<'a> {
     pub is_windows: bool,
     /// Paths of sources that some jury program already uses.
     pub used: BTreeSet<String>,
-    told: BTreeSet<String>,
+    noted_keys: BTreeSet<String>,
 }
 
 impl<'a> ProblemXmlReader<'a> {
@@ -31,7 +31,7 @@ impl<'a> ProblemXmlReader<'a> {
             reading,
             is_windows: false,
             used: BTreeSet::new(),
-            told: BTreeSet::new(),
+            noted_keys: BTreeSet::new(),
         }
     }
 
@@ -61,7 +61,7 @@ impl<'a> ProblemXmlReader<'a> {
 
     /// Adds a notice that a key is not imported, located at `line`, unless there is already a notice about the key.
     pub(super) fn note_unsupported_key(&mut self, key: String, line: usize) {
-        if self.told.insert(key.clone()) {
+        if self.noted_keys.insert(key.clone()) {
             self.add_notice_at_line(line, ImportNotice::UnsupportedKey { key });
         }
     }

@@ -54,7 +54,7 @@ pub(super) fn add_resources(
         let file = reader.path_attribute(source)?;
         if reader.used.insert(file.clone()) {
             let to = format!("generators/{}", file_name(&file));
-            package.kept.push((file.clone(), to));
+            package.copied_files.push((file.clone(), to));
             reader.add_notice_at_line(source.line, ImportNotice::KeptUnused { file });
         }
     }
@@ -81,7 +81,7 @@ fn add_resource(
     let path = reader.path_attribute(file)?;
     let own = source_file::language_of(&path);
     for language in resource_languages(reader, file, own.as_deref()) {
-        let takes_several = language.takes_several;
+        let takes_several = language.accepts_several_sources;
         let together = package.graders.entry(language.id.clone()).or_default();
         if own.as_ref() == Some(&language.id) && takes_several {
             together.with.push(path.clone())
@@ -109,7 +109,7 @@ fn resource_languages(
     if all.is_empty() {
         found.retain(|language| match own {
             Some(own) => language.id == own,
-            None => language.takes_several,
+            None => language.accepts_several_sources,
         });
         return found;
     }

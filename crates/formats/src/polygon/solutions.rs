@@ -2,7 +2,7 @@
 
 use super::problem_xml::ProblemXmlReader;
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{JuryProgram, Package};
+use crate::package::{JurySolution, Package};
 use crate::package_reader::replaced_value_notice;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
@@ -95,7 +95,7 @@ pub(super) fn add_solutions(
             reader.add_notice_at_line(solution.line, replaced_value_notice("tag", tag, *folder));
         }
         note_replaced_language_version(reader, source);
-        package.programs.push(JuryProgram::new(file, folder));
+        package.programs.push(JurySolution::new(file, folder));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::asset_programs::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
 use super::problem_xml::{FILES_FOLDER, PROBLEM_XML};
-use crate::package::{Case, Checker, FileContent, JuryProgram};
+use crate::package::{Case, Checker, FileContent, JurySolution};
 use crate::package_reader::file_name;
 use crate::writing::package_writer::PackageWriter;
 use crate::writing::portable_names::to_portable_name;
@@ -335,7 +335,7 @@ fn write_program(
 
 fn write_solution_and_format_element(
     writing: &mut PackageWriter,
-    program: &JuryProgram,
+    program: &JurySolution,
     has_main: &mut bool,
 ) -> String {
     let tag = SOLUTION_TAGS

@@ -2,7 +2,7 @@
 
 use super::problem_conf::ProblemConf;
 use crate::notice::ImportError;
-use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
+use crate::package::{Checker, GraderFiles, JurySolution, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
 use crate::source_languages;
 use caipan_facts::Fact;
@@ -50,7 +50,7 @@ pub(super) fn add_programs(
     if reading.files.has("std.cpp") {
         package
             .programs
-            .push(JuryProgram::new("std.cpp", "accepted"));
+            .push(JurySolution::new("std.cpp", "accepted"));
     }
     for path in reading.files.files_below("download") {
         let to = format!("attachments/{}", &path["download/".len()..]);

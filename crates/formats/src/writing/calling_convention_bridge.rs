@@ -70,7 +70,7 @@ pub(crate) fn checker_bridge_source(
     if !guest.files.is_empty() || tells == 'p' {
         return None;
     }
-    let used = &guest.arguments[..guest.arguments.len() - guest.further];
+    let used = &guest.arguments[..guest.arguments.len() - guest.optional_arguments];
     let call: Option<String> = used.iter().map(|part| passed_item_letter(*part)).collect();
     let exits = guest.exits;
     let others = u8::from(exits.others == dialect::UnlistedExitCodes::Rejected);
@@ -120,7 +120,7 @@ pub(crate) fn checker_bridge_source(
 pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> Option<String> {
     let guest = Dialect {
         arguments: &[],
-        further: 0,
+        optional_arguments: 0,
         stdin: None,
         files: &[],
         result_format: ResultFormat::Stderr,

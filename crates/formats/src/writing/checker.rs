@@ -103,7 +103,7 @@ impl PackageWriter<'_> {
             Some(Checker::Program(program)) => self.prepare_jury_program(program, path).map(Some),
             Some(Checker::BuiltIn(name, _)) => {
                 let checker = name.clone();
-                let Some((source, has_testlib)) = &self.problem.source else {
+                let Some((source, has_testlib)) = &self.problem.built_in_source else {
                     return Err(ExportError::NoSource { checker }.into());
                 };
                 let file = path.to_owned();

@@ -55,7 +55,7 @@ facts! {
         /// Number of self-tests (tests of validators and checker) that are not exported.
         OmittedSelfTests { tests: usize } => "export-self-tests",
         /// Name of the folder or zip that does not match the pattern which the target requires.
-        ShortName { name: String, pattern: String } => "export-short-name",
+        UnsuitableName { name: String, pattern: String } => "export-short-name",
         /// Key that the format requires but that problem.toml does not contain.
         MissingKey { key: String } => "export-add",
         /// Source that the user must compile to the executable `program`.

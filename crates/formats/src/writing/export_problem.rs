@@ -172,10 +172,10 @@ impl ProblemExport {
                     .unsupported_error((&name, 0, other.key), &other.value));
             }
             let source = puzzle.checker_source();
-            self.source = source.map(|source| (source.to_owned(), true));
+            self.built_in_source = source.map(|source| (source.to_owned(), true));
         } else {
             let source = own.and_then(|checker| checker.cpp_source());
-            self.source = source.map(|source| (source, false));
+            self.built_in_source = source.map(|source| (source, false));
         }
         Ok(Checker::BuiltIn(name, settings))
     }
@@ -319,7 +319,7 @@ impl ProblemExport {
         kept.extend(named.map(|path| (path.clone(), path.clone())));
         kept.sort();
         kept.dedup();
-        self.package.kept = kept;
+        self.package.copied_files = kept;
         self.package.statements = statements;
     }
 

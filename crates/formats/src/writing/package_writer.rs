@@ -6,7 +6,7 @@ use super::export_notice::ExportNotice;
 use super::key_positions::{KeyPositions, TomlKey};
 use super::portable_names::to_ordered_names;
 use super::problem_export::ProblemExport;
-use crate::package::{Case, FileContent, JURY_FOLDERS, JuryProgram, Package};
+use crate::package::{Case, FileContent, JURY_FOLDERS, JurySolution, Package};
 use caipan_facts::Fact;
 
 /// File to be written to an exported package.
@@ -113,7 +113,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Whether a jury solution is expected to be accepted and is a single file, not a folder.
-    pub(crate) fn is_accepted_single_file(&self, program: &JuryProgram) -> bool {
+    pub(crate) fn is_accepted_single_file(&self, program: &JurySolution) -> bool {
         program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
     }
 
@@ -180,7 +180,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
     /// the program is omitted, since the target provides only standard input and output.
-    pub(crate) fn note_if_program_uses_io_files(&mut self, program: &JuryProgram) -> bool {
+    pub(crate) fn note_if_program_uses_io_files(&mut self, program: &JurySolution) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;

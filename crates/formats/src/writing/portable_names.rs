@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// Maximum length of a name in bytes. If a name is longer, all names are replaced by numbered names.
-const MAX_LENGTH: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// Returns the names unchanged if all are plain, short, distinct and in bytewise order. Otherwise, makes each name
 /// plain and puts a number of fixed width in front.
@@ -11,7 +11,7 @@ pub(crate) fn to_ordered_names(names: &[&str]) -> Vec<String> {
     let own: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let is_own = own.len() == names.len();
     let mut all = names.iter();
-    let is_fit = all.all(|name| is_portable_name(name) && name.len() <= MAX_LENGTH);
+    let is_fit = all.all(|name| is_portable_name(name) && name.len() <= MAX_NAME_LENGTH);
     // Judges order files and folders bytewise by full names, which end with an extension or a slash.
     let mut endings = ["", ".in", "/"].into_iter();
     if is_own && is_fit && endings.all(|ending| is_sorted_with_suffix(names, ending)) {
@@ -61,7 +61,7 @@ pub(crate) fn to_portable_name(name: &str) -> String {
             letter if letter.is_ascii_alphanumeric() || letter == '_' || letter == '.' => letter,
             _ => '-',
         })
-        .take(MAX_LENGTH)
+        .take(MAX_NAME_LENGTH)
         .collect();
     let parts = replaced.split('-').filter(|part| !part.is_empty());
     let joined = parts.collect::<Vec<_>>().join("-");

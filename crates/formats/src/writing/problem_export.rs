@@ -21,7 +21,7 @@ pub struct ProblemExport {
     pub files: BTreeMap<String, Entry>,
     /// C++ source of the built-in checker, and whether that source includes testlib.h. `None` if the checker is not
     /// built in or has no source.
-    pub source: Option<(String, bool)>,
+    pub built_in_source: Option<(String, bool)>,
 }
 
 impl ProblemExport {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::problem_export::ProblemExport;
-use crate::package::{JURY_FOLDERS, JuryProgram, PackagedProgram, PartialLimits};
+use crate::package::{JURY_FOLDERS, JurySolution, PackagedProgram, PartialLimits};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::{JuryCheckerDefinition, TestlibPcScale};
 use caipan_problem::directory::Directory;
@@ -72,7 +72,7 @@ pub(super) fn convert_jury_program(
     }
     let limits = non_default_limits(program);
     let args = program.args.clone();
-    match &program.made_of {
+    match &program.source_or_command {
         SourceOrCommand::Source(source) => {
             let found = companion_files(Path::new(source), directory);
             let extra_files = found
@@ -120,7 +120,7 @@ fn non_default_limits(program: &JuryProgramDefinition) -> PartialLimits {
 /// Adds the jury solutions, with the expected verdicts that the folders name and with expected scores. Adds notices
 /// about solutions in unknown folders and about expectations that cannot be exported.
 pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
-    let mut programs: Vec<JuryProgram> = Vec::new();
+    let mut programs: Vec<JurySolution> = Vec::new();
     let mut left: Vec<String> = Vec::new();
     for path in exported.files.keys() {
         let parts: Vec<&str> = path.splitn(4, '/').collect();
@@ -130,12 +130,12 @@ pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
                 let file = format!("{SUBMISSIONS_FOLDER}/{folder}/{name}");
                 match known {
                     Some(_) if programs.iter().any(|known| known.file == file) => {}
-                    Some(known) => programs.push(JuryProgram::new(file, known)),
+                    Some(known) => programs.push(JurySolution::new(file, known)),
                     None => left.push(path.clone()),
                 }
             }
             _ if problem.jury.is_accepted_program(path) => {
-                programs.push(JuryProgram::new(path.as_str(), JURY_FOLDERS[0]));
+                programs.push(JurySolution::new(path.as_str(), JURY_FOLDERS[0]));
             }
             _ => {}
         }

@@ -29,7 +29,7 @@ impl PackageWriter<'_> {
 
     /// Copies all attachments of the problem to `folder` in the package.
     pub(crate) fn write_attachments(&mut self, folder: &str) {
-        for (from, to) in &self.package().kept {
+        for (from, to) in &self.package().copied_files {
             if let Some(name) = to.strip_prefix(ATTACHMENT_PATH_PREFIX) {
                 self.add_file(format!("{folder}/{name}"), FileContent::File(from.clone()));
             }
@@ -38,7 +38,7 @@ impl PackageWriter<'_> {
 
     /// Adds a notice for each document of the problem that is not exported. Attachments and `statements` are exported.
     pub(crate) fn note_omitted_documents(&mut self, statements: &[(String, String)]) {
-        for (from, to) in &self.package().kept {
+        for (from, to) in &self.package().copied_files {
             let is_written = statements.iter().any(|(_, path)| path == from);
             if !is_written && !to.starts_with(ATTACHMENT_PATH_PREFIX) {
                 self.note_omitted_file(from);

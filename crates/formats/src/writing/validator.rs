@@ -13,7 +13,7 @@ pub(crate) struct InputTextProperties {
     /// Whether the empty input occurs.
     is_empty: bool,
     /// Whether some non-empty input lacks a final newline.
-    is_endless: bool,
+    lacks_final_newline: bool,
     /// Whether some line ends with a blank.
     has_blanks_at_ends: bool,
     has_empty_lines: bool,
@@ -25,7 +25,7 @@ impl InputTextProperties {
         Self {
             allowed: [false; 256],
             is_empty: false,
-            is_endless: false,
+            lacks_final_newline: false,
             has_blanks_at_ends: false,
             has_empty_lines: false,
             has_double_blanks: false,
@@ -36,7 +36,7 @@ impl InputTextProperties {
         text.iter()
             .for_each(|byte| self.allowed[usize::from(*byte)] = true);
         self.is_empty |= text.is_empty();
-        self.is_endless |= text.last().is_some_and(|last| *last != b'\n');
+        self.lacks_final_newline |= text.last().is_some_and(|last| *last != b'\n');
         self.has_blanks_at_ends |= contains_byte_pair(text, *b" \n") || text.ends_with(b" ");
         self.has_double_blanks |= contains_byte_pair(text, *b"  ");
         self.has_empty_lines |= text.starts_with(b"\n") || contains_byte_pair(text, *b"\n\n");
@@ -56,7 +56,10 @@ impl InputTextProperties {
             + &cpp_refusal_line_unless_allowed(self.has_double_blanks, twice)
             + &cpp_refusal_line_unless_allowed(self.has_empty_lines, empty);
         let after_loop = cpp_refusal_line_unless_allowed(self.is_empty, "last < 0")
-            + &cpp_refusal_line_unless_allowed(self.is_endless, "last >= 0 && last != '\\n'")
+            + &cpp_refusal_line_unless_allowed(
+                self.lacks_final_newline,
+                "last >= 0 && last != '\\n'",
+            )
             + &cpp_refusal_line_unless_allowed(self.has_blanks_at_ends, "last == ' '");
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");

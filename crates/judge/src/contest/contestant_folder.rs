@@ -82,8 +82,8 @@ pub(super) fn explain_missing_source(
         .collect();
     let instead = match rest.len().saturating_sub(MAX_NAMED_FILES) {
         _ if files.is_empty() => None,
-        0 => Some(SourceProblem::Instead { files }),
-        more => Some(SourceProblem::InsteadAndMore { files, more }),
+        0 => Some(SourceProblem::OtherFiles { files }),
+        more => Some(SourceProblem::OtherFilesAndMore { files, more }),
     };
     let also: Vec<String> = problem.sources.iter().skip(1).cloned().collect();
     let name = problem.name.clone();

@@ -38,7 +38,7 @@ pub struct DistinctProgram<'a> {
     /// Hash of the run on each case; `None` if the jury is at fault, or if results are not kept.
     pub run_ids: Vec<Option<ContentId>>,
     /// Notes on wrong file names that the source uses instead of the problem's input and output files.
-    pub misnamed: Vec<Fact>,
+    pub file_name_notes: Vec<Fact>,
     /// Compile result if the source cannot be read, else [`CompilationState::NotBuilt`].
     pub initial_build: CompilationState,
 }
@@ -48,7 +48,7 @@ pub(super) struct DistinctPrograms<'a> {
     /// Programs without duplicates, in order of first submission; [`ProgramId`] is an index into this list.
     pub list: Vec<DistinctProgram<'a>>,
     /// For each contestant, the programs of the submissions, in the order of the submissions.
-    pub of_contestants: Vec<Vec<ProgramId>>,
+    pub programs_by_contestant: Vec<Vec<ProgramId>>,
 }
 
 impl<'a> DistinctPrograms<'a> {
@@ -61,7 +61,7 @@ impl<'a> DistinctPrograms<'a> {
         let tools = Toolchains::default();
         let mut programs = Self {
             list: Vec::new(),
-            of_contestants: Vec::new(),
+            programs_by_contestant: Vec::new(),
         };
         let mut known: HashMap<(ProblemId, ContentId), ProgramId> = HashMap::new();
         for (number, contestant) in contestants.iter().enumerate() {
@@ -91,7 +91,7 @@ impl<'a> DistinctPrograms<'a> {
                 handed_in_by.push(ContestantId(number));
                 mine.push(id);
             }
-            programs.of_contestants.push(mine);
+            programs.programs_by_contestant.push(mine);
         }
         programs
     }
@@ -118,7 +118,7 @@ impl<'a> DistinctProgram<'a> {
             id: None,
             contestants: Vec::new(),
             run_ids: vec![None; problem.case_ids.len()],
-            misnamed: Vec::new(),
+            file_name_notes: Vec::new(),
             initial_build: CompilationState::NotBuilt,
         };
         let bytes = match source::read_source(submission) {
@@ -141,7 +141,7 @@ impl<'a> DistinctProgram<'a> {
         let is_source = submission.language.id != language::executable_language().id;
         let misnamed = is_source.then(|| find_misspelled_file_names(&bytes, [&inputs, &outputs]));
         Self {
-            misnamed: misnamed.unwrap_or_default(),
+            file_name_notes: misnamed.unwrap_or_default(),
             source_id: Some(ContentId::hash(&bytes)),
             run_ids: run_ids.collect(),
             id: Some(id),

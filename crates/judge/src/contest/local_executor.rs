@@ -135,7 +135,7 @@ impl LocalExecutor<'_> {
             Err(error) => compile::build_result_for_unreadable_source(error),
             Ok(bytes) if program.source_id == Some(ContentId::hash(&bytes)) => {
                 match self.program_cache.zip(program.id.as_ref()) {
-                    None if !self.grading.foreign.caches_only_jury_programs => {
+                    None if !self.grading.jury_program_store.caches_only_jury_programs => {
                         compile::compile_loaded_source(submission, &bytes, memory, self.grading)
                     }
                     kept => compile::compile_source(submission, &bytes, memory, self.grading, kept),

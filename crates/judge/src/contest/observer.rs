@@ -15,13 +15,13 @@ type BuildScorecards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 /// View of a contest that is being judged.
 pub struct ContestView<'a> {
     build_scorecards: BuildScorecards<'a>,
-    over: Receiver<()>,
+    end_signal: Receiver<()>,
 }
 
 impl ContestView<'_> {
     /// Waits for `time`, or until judging ends. Returns whether judging is still in progress.
     pub fn wait_while_judging(&self, time: Duration) -> bool {
-        self.over.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
+        self.end_signal.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 
     /// Current scorecards; results that are not settled count as unfinished.
@@ -42,7 +42,7 @@ pub(super) fn run_with_observer(
         let looking = Builder::new().spawn_scoped(scope, move || {
             observer(&ContestView {
                 build_scorecards,
-                over,
+                end_signal: over,
             })
         });
         work();

@@ -97,11 +97,9 @@ pub fn collect_participants(
             problem: ProblemId(0),
             participation: match file_kind_problem(kind) {
                 None => Participation::Submitted(vec![submission]),
-                Some(unfit) => {
-                    Participation::NoSubmission(no_source_reason(MissingSubmission::It {
-                        what: unfit.fact(),
-                    }))
-                }
+                Some(unfit) => Participation::NoSubmission(no_source_reason(
+                    MissingSubmission::WrongFileKind { what: unfit.fact() },
+                )),
             },
         });
     }

@@ -27,13 +27,13 @@ pub struct ContestProgress {
     /// Number of finished pieces of work in the current phase.
     pub done: usize,
     /// Total number of pieces of work in the current phase.
-    pub all: usize,
+    pub total_work: usize,
     /// Number of results by verdict, in the order of [`Verdict::ALL`].
     pub counts: [usize; Verdict::ALL.len()],
     /// Number of near-limit runs that have to be repeated.
-    pub again: usize,
+    pub pending_repeats: usize,
     /// Number of finished pieces of work in all phases.
-    steps: usize,
+    finished_in_all_phases: usize,
     /// Start of the current batch of work.
     started: Duration,
     work: WorkInProgress,
@@ -51,10 +51,10 @@ impl ContestProgress {
         Self {
             phase: GradingPhase::Compiling,
             done: 0,
-            all: 0,
+            total_work: 0,
             counts: Default::default(),
-            again: 0,
-            steps: 0,
+            pending_repeats: 0,
+            finished_in_all_phases: 0,
             started: now,
             work: WorkInProgress::new(now),
             runs: 0,
@@ -67,7 +67,7 @@ impl ContestProgress {
     pub fn record_event(&mut self, event: ContestEvent, now: Duration) {
         match event {
             ContestEvent::Plan { compiles, runs, .. } => {
-                (self.done, self.all, self.started, self.runs) = (0, compiles, now, runs);
+                (self.done, self.total_work, self.started, self.runs) = (0, compiles, now, runs);
                 self.left_weight = compiles as f64;
             }
             ContestEvent::Compiling(submission) => {
@@ -83,7 +83,8 @@ impl ContestProgress {
             ContestEvent::Compiled => self.finish_compilation_or_run(1.0, now),
             ContestEvent::BatchStarted(expected) => {
                 if self.phase != GradingPhase::Running {
-                    (self.phase, self.done, self.all) = (GradingPhase::Running, 0, self.runs);
+                    (self.phase, self.done, self.total_work) =
+                        (GradingPhase::Running, 0, self.runs);
                 }
                 (self.started, self.done_weight) = (now, 0.0);
                 self.left_weight = expected.as_secs_f64();
@@ -91,9 +92,9 @@ impl ContestProgress {
             ContestEvent::RunEnded(expected) => {
                 self.finish_compilation_or_run(expected.as_secs_f64(), now);
             }
-            ContestEvent::NearLimit => self.again += 1,
+            ContestEvent::NearLimit => self.pending_repeats += 1,
             ContestEvent::RepeatsPending(left) => {
-                (self.phase, self.again) = (GradingPhase::Repeating, left);
+                (self.phase, self.pending_repeats) = (GradingPhase::Repeating, left);
             }
             ContestEvent::Settled {
                 contestants,
@@ -120,7 +121,7 @@ impl ContestProgress {
     /// Returns the number of finished pieces of work plus the number of results. A changed number means that there is
     /// something new to show.
     pub fn progress_change_count(&self) -> usize {
-        self.steps + self.result_count()
+        self.finished_in_all_phases + self.result_count()
     }
 
     /// Returns the number of results. The result of a program counts once for each contestant who submitted the
@@ -147,7 +148,7 @@ impl ContestProgress {
     /// for a compilation.
     fn finish_compilation_or_run(&mut self, weight: f64, now: Duration) {
         self.done += 1;
-        self.steps += 1;
+        self.finished_in_all_phases += 1;
         self.done_weight += weight;
         self.left_weight = (self.left_weight - weight).max(0.0);
         self.work.finish_work(now);
@@ -180,10 +181,13 @@ mod tests {
             known: 0,
         };
         progress.record_event(plan, second);
-        assert_eq!((progress.done, progress.all), (0, 1));
+        assert_eq!((progress.done, progress.total_work), (0, 1));
         progress.record_event(ContestEvent::Compiled, second);
         progress.record_event(ContestEvent::BatchStarted(4 * second), 2 * second);
-        assert_eq!((progress.phase, progress.all), (GradingPhase::Running, 2));
+        assert_eq!(
+            (progress.phase, progress.total_work),
+            (GradingPhase::Running, 2)
+        );
         assert_eq!(progress.remaining_time(5 * second), None);
         progress.record_event(ContestEvent::RunEnded(second), 4 * second);
         // One of four expected seconds took two seconds.

@@ -30,7 +30,10 @@ pub fn case_id(
     if let Some(id) = foreign {
         namer = namer.update(id.as_str().as_bytes());
         if problem.judge_depends_on_points() {
-            let scale = test_case.scale.as_ref().map(Points::to_fraction_text);
+            let scale = test_case
+                .max_absolute_points
+                .as_ref()
+                .map(Points::to_fraction_text);
             namer = namer.update(scale.unwrap_or_default().as_bytes());
         }
     }

@@ -47,7 +47,9 @@ impl ScorecardBuilder<'_> {
                 return self.build_scorecard_without_submission(contestant, reason);
             }
         };
-        let sources = submissions.iter().zip(&self.programs.of_contestants[id.0]);
+        let sources = submissions
+            .iter()
+            .zip(&self.programs.programs_by_contestant[id.0]);
         let mut cards: Vec<Scorecard> = sources
             .map(|(submission, program)| self.build_scorecard_of_submission(submission, *program))
             .collect();
@@ -106,7 +108,7 @@ impl ScorecardBuilder<'_> {
             .any(|case| case.verdict() != Verdict::Accepted);
         Scorecard {
             remarks: if is_lost {
-                program.misnamed.clone()
+                program.file_name_notes.clone()
             } else {
                 Vec::new()
             },

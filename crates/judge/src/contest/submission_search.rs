@@ -78,7 +78,7 @@ pub(super) fn find_submissions(
             Ok(None) => sources.push(Submission {
                 name: name.to_owned(),
                 path,
-                extra_files: Arc::clone(&language.beside),
+                extra_files: Arc::clone(&language.adjacent_files),
                 language,
                 may_be_link: false,
                 source_text: None,
@@ -104,7 +104,7 @@ pub(super) fn find_submissions(
     }
     if rules.best_of_several {
         let files = quote_paths(twins.iter().copied(), folder);
-        let fact = MissingSubmission::Twins {
+        let fact = MissingSubmission::SameLanguageCopies {
             count: files.len(),
             language: twins[0].language.id.clone(),
             files,
@@ -177,7 +177,7 @@ pub(super) fn has_sources_outside_subfolders(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn an_unreadable_file_is_named_with_its_folder() {

@@ -1,7 +1,7 @@
 //! The runs of a program on one case: one run, or several passes in a multi-pass problem.
 
 use super::judged_run::{JudgedRun, RunCancelled};
-use super::judging::JudgingContext;
+use super::judging_context::JudgingContext;
 use crate::evidence::RunNote;
 use crate::referee;
 use crate::run_result::RunResult;

@@ -11,8 +11,7 @@
 
 mod case_judging;
 mod judged_run;
-#[expect(clippy::module_inception, reason = "named after its type")]
-mod judging;
+mod judging_context;
 mod output_selection;
 mod returned_value;
 mod single_run;
@@ -20,4 +19,4 @@ mod single_run;
 mod tests;
 
 pub use judged_run::{JudgedRun, RunCancelled};
-pub use judging::JudgingContext;
+pub use judging_context::JudgingContext;

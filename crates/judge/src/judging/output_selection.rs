@@ -1,6 +1,6 @@
 //! Chooses the output to be judged: the output file or standard output.
 
-use super::judging::JudgingContext;
+use super::judging_context::JudgingContext;
 use crate::evidence::{OutputFileProblem, OutputNote};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_files::Capture;
@@ -32,11 +32,11 @@ impl JudgingContext<'_> {
         let is_silent = outcome.stdout.trim_ascii().is_empty();
         let name = self.joined_output_names();
         match &outcome.output_file {
-            OutputFile::Captured(_) if !is_silent => Some(OutputNote::Made { name }),
+            OutputFile::Captured(_) if !is_silent => Some(OutputNote::FileAndStdout { name }),
             OutputFile::Captured(file) if file.trim_ascii().is_empty() => {
-                Some(OutputNote::MadeEmpty { name })
+                Some(OutputNote::EmptyFile { name })
             }
-            OutputFile::Absent if is_silent => Some(OutputNote::Nowhere { name }),
+            OutputFile::Absent if is_silent => Some(OutputNote::NoOutput { name }),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::judged_run::{JudgedRun, RunCancelled};
-use super::judging::JudgingContext;
+use super::judging_context::JudgingContext;
 use super::output_selection;
 use super::returned_value::ReturnedValueToken;
 use crate::evidence::RunNote;
@@ -183,7 +183,7 @@ impl JudgingContext<'_> {
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork
                 || self.problem.limits_of_case(test_case.case).processes > 1,
-            fresh: in_new_sandbox,
+            needs_new_box: in_new_sandbox,
             is_later_pass: pass.is_some(),
             interpreter: self.forking_interpreter().filter(|_| interaction.is_none()),
             ..Job::new(&self.program.command, &kill_limits)
@@ -228,7 +228,7 @@ impl JudgingContext<'_> {
     /// Interpreter that forks the runs of the program; `None` if each run starts a new process.
     fn forking_interpreter(&self) -> Option<&ForkingInterpreter> {
         let interpreter = self.program.interpreter.as_ref();
-        interpreter.filter(|_| self.grading.is_warm)
+        interpreter.filter(|_| self.grading.may_fork_interpreter)
     }
 
     /// Divides the CPU time by the slowdown, to obtain the CPU time on the reference machine.
@@ -264,7 +264,7 @@ impl JudgingContext<'_> {
         }
         if outcome.ending == Ending::Killed(KillReason::Cpu) && self.grading.cpu_kill_factor > 1.0 {
             let times = format!("{}", self.grading.cpu_kill_factor);
-            fact = fact.with_note(Some(RunNote::Stopped { times }));
+            fact = fact.with_note(Some(RunNote::KilledAtMultiple { times }));
         }
         Decision {
             reason: Some(Reason { kind, fact }),

@@ -39,11 +39,11 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     });
     let grading = GradingContext {
         runner: &runner,
-        compiler: &compile::DEFAULT_COMPILER_LIMITS,
+        compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
         strict: false,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &cancel,
     };
     let submission = submission_from_file(&problem, &folder.path().join("x.py")).unwrap();

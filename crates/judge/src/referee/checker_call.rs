@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
-use super::feedback::{FEEDBACK, MESSAGE_FILE_NAMES, NEXT_PASS, SCORE_FILE_NAMES, feedback_path};
+use super::feedback::{
+    FEEDBACK, MESSAGE_FILE_NAMES, NEXT_PASS_FILE, SCORE_FILE_NAMES, feedback_path,
+};
 use super::pipes;
 use super::referee_input::RefereeInput;
 use crate::case_points;
@@ -58,7 +60,7 @@ impl<'a> CheckerCall<'a> {
         max_points: Option<f64>,
     ) -> Self {
         let dialect = checker.dialect;
-        let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
+        let handed = &dialect.arguments[..dialect.arguments.len() - dialect.optional_arguments];
         let args = referee_input.args.unwrap_or(&checker.program.args);
         let words = handed
             .iter()
@@ -83,7 +85,8 @@ impl<'a> CheckerCall<'a> {
         let stdin = dialect
             .stdin
             .map(|item| passed_item_content(item, referee_input));
-        let stdin_file = (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN.to_owned(), bytes));
+        let stdin_file =
+            (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN_FILE.to_owned(), bytes));
         Self {
             command: if is_apart {
                 pipes::wrap_in_pipe_script(command, checker.processes)
@@ -109,7 +112,7 @@ impl<'a> CheckerCall<'a> {
                     collected_feedback_files(*item)
                         .chain([passed_item_path(dialect, *item, problem)])
                 })
-                .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
+                .chain(is_apart.then(|| pipes::STDOUT_FILE.to_owned()))
                 .collect(),
             uses_pipes: is_apart,
         }
@@ -182,7 +185,7 @@ fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
     let names = SCORE_FILE_NAMES
         .iter()
         .chain(&MESSAGE_FILE_NAMES)
-        .chain([&NEXT_PASS]);
+        .chain([&NEXT_PASS_FILE]);
     names
         .filter(move |_| item == PassedItem::Folder)
         .map(|name| feedback_path(name))

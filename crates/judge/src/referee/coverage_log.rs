@@ -63,7 +63,7 @@ fn new_coverage_goal(item: CoverageItem, reported_hits: &str, expected_hit: &str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn bounds_and_features_are_parsed_and_other_lines_are_ignored() {

@@ -24,7 +24,7 @@ facts! {
     /// Faults of jury programs, for which no contestant is blamed.
     pub enum CheckerFault {
         /// The fault `what`, with the name of the jury program.
-        Of { program: String, what: Fact } => "foreign-program",
+        InProgram { program: String, what: Fact } => "foreign-program",
         Unread { cause: Fact } => "foreign-program-unread",
         UnknownLanguage => "foreign-program-language",
         NotCompiled { words: Fact } => "foreign-program-not-compiled",
@@ -59,7 +59,7 @@ facts! {
 
 /// Creates the reason that blames a jury program for `fault`, with the name of the program.
 pub(super) fn program_fault_reason(program: &JuryProgramDefinition, fault: Fact) -> Reason {
-    let named_fault = CheckerFault::Of {
+    let named_fault = CheckerFault::InProgram {
         program: program.name().to_owned(),
         what: fault,
     };

@@ -8,7 +8,7 @@ pub(super) const SCORE_FILE_NAMES: [&str; 2] = ["score.txt", "score_multiplier.t
 pub(super) const MESSAGE_FILE_NAMES: [&str; 2] = ["judgemessage.txt", "teammessage.txt"];
 
 /// File of the feedback folder that contains the input for the next pass; its existence requests that pass.
-pub(super) const NEXT_PASS: &str = "nextpass.in";
+pub(super) const NEXT_PASS_FILE: &str = "nextpass.in";
 
 /// Returns the path of a file in the feedback folder, relative to the work folder of the checker.
 pub(super) fn feedback_path(name: &str) -> String {

@@ -152,7 +152,7 @@ fn quote_first_line(text: &[u8]) -> Fact {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn the_first_line_that_differs_is_named() {

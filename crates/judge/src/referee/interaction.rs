@@ -132,7 +132,7 @@ impl<'a> CompiledInteractor<'a> {
         );
         let limits = &checker.program.limits;
         let (view, contestant) = contestant;
-        let names = self.interactor.names.iter().map(OsString::from);
+        let names = self.interactor.contestant_args.iter().map(OsString::from);
         let command: Vec<OsString> = contestant.command.iter().cloned().chain(names).collect();
         let named = Job {
             command: &command,
@@ -214,7 +214,7 @@ impl<'a> CompiledInteractor<'a> {
     /// Decides whether the contestant's program is killed when the interactor has ended. The program is killed only if
     /// the interactor rejects and the dialect requires an immediate end.
     fn action_after_interactor_end(&self, answer: &InteractorResult) -> FirstJobAction {
-        if is_rejection(answer) && self.interactor.stops {
+        if is_rejection(answer) && self.interactor.kills_after_rejection {
             FirstJobAction::Stop
         } else {
             FirstJobAction::Continue
@@ -225,7 +225,7 @@ impl<'a> CompiledInteractor<'a> {
     /// named pipes, else the report file of testlib.
     fn interactor_report_file_name(&self) -> &'static str {
         if pipes::uses_pipes(self.interactor.program.dialect) {
-            pipes::STDOUT
+            pipes::STDOUT_FILE
         } else {
             TESTLIB_REPORT_FILE
         }
@@ -237,7 +237,8 @@ impl<'a> CompiledInteractor<'a> {
         referee_input: &RefereeInput,
     ) -> InteractorResult {
         let has_checker = !matches!(self.problem.judge, OutputJudge::Interactor);
-        let is_output_judged = has_checker && self.interactor_report_file_name() == pipes::STDOUT;
+        let is_output_judged =
+            has_checker && self.interactor_report_file_name() == pipes::STDOUT_FILE;
         if is_output_judged && outcome.ending == Ending::Exited(0) {
             return InteractorResult::Verdict((CheckerVerdict::Accepted, Vec::new()));
         }
@@ -283,38 +284,34 @@ impl<'a> CompiledInteractor<'a> {
         {
             return own;
         }
-        if fault == ContestantFault::Machine
-            && !(conversation.interactor_ended_first && is_rejection(answer))
-        {
+        let has_crashed = fault == ContestantFault::Crash;
+        let is_interactor_first = conversation.interactor_ended_first;
+        let is_rejected_first = is_interactor_first && is_rejection(answer);
+        if fault == ContestantFault::Machine && !is_rejected_first {
             return own;
         }
-        for blame in self.interactor.blame {
-            match blame {
-                InteractionFailure::CrashFirst
-                    if fault == ContestantFault::Crash && !conversation.interactor_ended_first =>
+        for failure in self.interactor.decisive_failures {
+            match failure {
+                InteractionFailure::ContestantCrashedFirst
+                    if has_crashed && !is_interactor_first =>
                 {
                     return own;
                 }
-                InteractionFailure::BrokenFirst
-                    if is_broken && conversation.interactor_ended_first =>
-                {
+                InteractionFailure::ContestantCrashed if has_crashed => return own,
+                InteractionFailure::LimitExceeded if fault == ContestantFault::LimitExceeded => {
+                    return own;
+                }
+                InteractionFailure::InteractorFailedFirst if is_broken && is_interactor_first => {
                     break;
                 }
-                InteractionFailure::Broken if is_broken => break,
-                InteractionFailure::RejectedFirst
-                    if is_rejection(answer) && conversation.interactor_ended_first =>
-                {
-                    break;
-                }
-                InteractionFailure::Over if fault == ContestantFault::LimitExceeded => return own,
-                InteractionFailure::Crash if fault == ContestantFault::Crash => return own,
+                InteractionFailure::InteractorFailed if is_broken => break,
+                InteractionFailure::RejectedFirst if is_rejected_first => break,
                 _ => {}
             }
         }
         let said = match answer {
             InteractorResult::Broken(fact) | InteractorResult::Late(fact) => {
-                let fault = self.interactor_fault_reason(fact.clone());
-                return Decision::judge_error(fault);
+                return Decision::judge_error(self.interactor_fault_reason(fact.clone()));
             }
             InteractorResult::Verdict(said) => said,
         };
@@ -421,15 +418,15 @@ impl DialogueRules for EarlyDialogueEndRules<'_, '_> {
 
     fn does_first_job_settle_result(&self, outcome: &RunOutcome) -> bool {
         let own = decide_by_outcome(outcome, self.limits, |_| Judgement::Accepted);
-        let blame = self.interaction.interactor.blame;
+        let blame = self.interaction.interactor.decisive_failures;
         match ContestantFault::classify_outcome(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
             // A crash decides the verdict, unless the problem blames a broken interactor first.
             ContestantFault::Crash => {
-                let first = blame
-                    .iter()
-                    .find(|blame| is_crash_failure(blame) || **blame == InteractionFailure::Broken);
+                let first = blame.iter().find(|blame| {
+                    is_crash_failure(blame) || **blame == InteractionFailure::InteractorFailed
+                });
                 first.is_some_and(is_crash_failure)
             }
         }
@@ -446,6 +443,6 @@ fn is_rejection(answer: &InteractorResult) -> bool {
 fn is_crash_failure(failure: &InteractionFailure) -> bool {
     matches!(
         failure,
-        InteractionFailure::Crash | InteractionFailure::CrashFirst
+        InteractionFailure::ContestantCrashed | InteractionFailure::ContestantCrashedFirst
     )
 }

@@ -24,7 +24,7 @@ pub(super) fn to_submission(
     directory: &Directory,
     languages: &[Language],
 ) -> Result<Submission, Fact> {
-    match &program.made_of {
+    match &program.source_or_command {
         SourceOrCommand::Source(source) => {
             submission_from_source(source, &program.with, directory, languages)
         }
@@ -34,7 +34,7 @@ pub(super) fn to_submission(
 
 /// Paths of the files in the problem's folder that belong to the program, relative to that folder.
 pub fn program_files(program: &JuryProgramDefinition, directory: &Directory) -> Vec<PathBuf> {
-    match &program.made_of {
+    match &program.source_or_command {
         SourceOrCommand::Source(source) => {
             let mut files = companion_files(Path::new(source), directory);
             files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
@@ -83,7 +83,9 @@ fn submission_from_source(
     language.source_name = match language.source_name {
         SourceNamingRule::Class(_) => SourceNamingRule::Class(safe_file_name(path).into()),
         SourceNamingRule::Module => SourceNamingRule::Module,
-        SourceNamingRule::Own | SourceNamingRule::Fixed(_) => SourceNamingRule::Own,
+        SourceNamingRule::OriginalName | SourceNamingRule::Fixed(_) => {
+            SourceNamingRule::OriginalName
+        }
     };
     let mut files = BTreeMap::new();
     for place in companion_files(path, directory) {
@@ -128,7 +130,7 @@ fn submission_from_command(command: &[String], directory: &Directory) -> Result<
     let language = Language {
         id: "command".to_owned(),
         run: words,
-        is_jurys: true,
+        has_jury_commands: true,
         source_name: SourceNamingRule::Fixed(COMMAND_NAME.into()),
         ..language::executable_language()
     };

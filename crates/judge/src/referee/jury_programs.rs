@@ -69,7 +69,7 @@ fn compile_with_extra_tool(
     extra_tool: Option<&Tool>,
     grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
-    let files = (&program.made_of, &program.with);
+    let files = (&program.source_or_command, &program.with);
     let made_of = (files, program.limits.memory, extra_tool.is_some());
     // All directories in memory have the same name, so the key contains a hash of the program.
     let place = match &problem.directory {
@@ -81,7 +81,7 @@ fn compile_with_extra_tool(
     };
     let key = format!("{place} {made_of:?}");
     grading
-        .foreign
+        .jury_program_store
         .get_or_compile_program(&key, grading.cancel, || {
             compile_program_uncached(program, problem, extra_tool, grading)
         })
@@ -148,7 +148,7 @@ pub fn checker_and_interactor_id(problem: &Problem) -> Result<Option<ContentId>,
             let names = problem
                 .interactor
                 .as_ref()
-                .map(|interactor| interactor.names);
+                .map(|interactor| interactor.contestant_args);
             how += &format!(" {processes} {names:?}");
         }
         let id = program_id(&submission, &bytes, limits.memory, &how);

@@ -2,7 +2,7 @@
 
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, trimmed_line};
 use super::evidence::CheckerFault;
-use super::feedback::{MESSAGE_FILE_NAMES, NEXT_PASS, SCORE_FILE_NAMES, feedback_path};
+use super::feedback::{MESSAGE_FILE_NAMES, NEXT_PASS_FILE, SCORE_FILE_NAMES, feedback_path};
 use super::score_number::parse_share;
 use caipan_facts::{Evidence, Fact};
 
@@ -25,7 +25,7 @@ pub(super) fn interpret_kattis(run: &CheckerRun) -> Result<CheckerAnswer, Fact> 
     );
     let is_last = run.checker.passes == 1;
     let wants_another = run
-        .written_file_content(&feedback_path(NEXT_PASS))?
+        .written_file_content(&feedback_path(NEXT_PASS_FILE))?
         .is_some();
     match run.code {
         ACCEPTED if wants_another && is_last => {

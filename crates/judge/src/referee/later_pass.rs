@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::evidence::{CheckerFault, program_fault_reason};
-use super::feedback::{FEEDBACK, NEXT_PASS};
+use super::feedback::{FEEDBACK, NEXT_PASS_FILE};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
@@ -43,7 +43,7 @@ impl LaterPass {
     ) -> Result<Option<Self>, Fact> {
         let (mut input, mut left) = (None, Vec::new());
         for (name, file) in files {
-            let is_next = name.strip_prefix(FEEDBACK) == Some(NEXT_PASS);
+            let is_next = name.strip_prefix(FEEDBACK) == Some(NEXT_PASS_FILE);
             match file {
                 OutputFile::Captured(file) if is_next => input = Some(file),
                 OutputFile::Captured(file) if name.starts_with(FEEDBACK) => left.push((name, file)),

@@ -12,10 +12,10 @@ pub(super) const TALK_PIPE: &str = "talk";
 pub(super) const REPLY_PIPE: &str = "reply";
 
 /// File that becomes the standard input of an interactor that uses pipes.
-pub(super) const STDIN: &str = "stdin";
+pub(super) const STDIN_FILE: &str = "stdin";
 
 /// File that receives the standard output of an interactor that uses pipes.
-pub(super) const STDOUT: &str = "stdout";
+pub(super) const STDOUT_FILE: &str = "stdout";
 
 /// Shell that runs [`SINGLE_PROCESS_PIPE_SCRIPT`] and then the interactor.
 pub(super) const SHELL_PATH: &str = "/bin/sh";
@@ -147,7 +147,7 @@ mod tests {
             (3, "echo hello >reply2; exit 7", "hello\n"),
         ] {
             let folder = tempfile::tempdir().unwrap();
-            std::fs::write(folder.path().join(STDIN), "").unwrap();
+            std::fs::write(folder.path().join(STDIN_FILE), "").unwrap();
             let line = process_group_command_line(command, processes);
             let mut started = Command::new(&line[0])
                 .args(&line[1..])

@@ -69,7 +69,7 @@ pub(super) struct JuryChecker<'a> {
     program: Arc<Program>,
     grading: GradingContext<'a>,
     /// Maximum of absolute points of each case, by case name; computed on first use.
-    scales: OnceLock<HashMap<String, Points>>,
+    max_points_by_case: OnceLock<HashMap<String, Points>>,
 }
 
 impl<'a> Referee<'a> {
@@ -95,7 +95,7 @@ impl<'a> Referee<'a> {
                 also: also.as_ref().map(|(name, also)| (&**name, also.as_ref())),
                 program: jury_programs::compile_program(&checker.program, problem, grading)?,
                 grading: *grading,
-                scales: OnceLock::new(),
+                max_points_by_case: OnceLock::new(),
             }),
         }))
     }
@@ -184,7 +184,7 @@ impl JuryChecker<'_> {
             MaxPoints::Known(points) => Some(points),
             MaxPoints::Unknown => None,
             MaxPoints::OfCase(case) => {
-                let scales = self.scales.get_or_init(|| {
+                let scales = self.max_points_by_case.get_or_init(|| {
                     if self.problem.judge_depends_on_points() {
                         case_points::max_points_by_case_name(self.problem)
                     } else {
@@ -248,7 +248,7 @@ impl JuryChecker<'_> {
     ) -> Result<CheckerAnswer, Fact> {
         let ended = jury_run::require_exit_code(outcome, &checker.program.limits);
         let code = ended.map_err(|what| CheckerFault::LimitBroken { what }.fact())?;
-        let stdout = match outcome.collected.get(pipes::STDOUT) {
+        let stdout = match outcome.collected.get(pipes::STDOUT_FILE) {
             Some(OutputFile::Captured(own)) if pipes::uses_pipes(checker.dialect) => own,
             _ => &outcome.stdout[..],
         };
@@ -288,7 +288,11 @@ impl JuryChecker<'_> {
 
 /// Returns the pictures that a jury program drew, up to the limits on number and size.
 pub(super) fn collect_pictures(outcome: &RunOutcome, grading: &GradingContext) -> Option<Pictures> {
-    Pictures::from_files(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
+    Pictures::from_files(
+        &outcome.collected,
+        FEEDBACK,
+        grading.jury_program_store.picture_space,
+    )
 }
 
 /// Converts a checker's verdict to a judgement, quoting the checker's message.

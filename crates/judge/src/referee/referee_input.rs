@@ -72,7 +72,7 @@ impl<'a> RefereeInput<'a> {
         output: &'a [u8],
         answer: &'a [u8],
     ) -> Self {
-        let scale = test_case.scale.as_ref();
+        let scale = test_case.max_absolute_points.as_ref();
         Self {
             max_points: scale.map_or(MaxPoints::Unknown, |points| {
                 MaxPoints::Known(points.to_f64())

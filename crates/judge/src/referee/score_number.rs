@@ -106,7 +106,7 @@ fn parse_decimal(text: &[u8]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn a_rounded_maximum_counts_as_all_points() {

@@ -10,7 +10,7 @@ use caipan_problem::checker_table::{PointsUnit, TestlibPcScale};
 // Exit codes of checkers that are built with testlib's default settings.
 const OK: i32 = 0;
 const WRONG: i32 = 1;
-const FORM: i32 = 2;
+const WRONG_FORMAT: i32 = 2;
 const FAIL: i32 = 3;
 const POINTS: i32 = 7;
 
@@ -43,7 +43,7 @@ pub(super) fn interpret_testlib(run: &CheckerRun) -> Result<CheckerAnswer, Fact>
         WRONG => {
             strip_first_word(&first, "wrong answer").map(|words| (CheckerVerdict::Rejected, words))
         }
-        FORM => strip_first_word(&first, "wrong output format")
+        WRONG_FORMAT => strip_first_word(&first, "wrong output format")
             .map(|words| (CheckerVerdict::BadFormat, words)),
         FAIL => {
             if let Some(words) = strip_first_word(&first, "FAIL") {
@@ -78,7 +78,7 @@ pub(super) fn interpret_dmoj(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         OK => CheckerVerdict::Accepted,
         _ if crash_message(run.stderr).is_some() => return Err(run.unknown_exit_code_fault()),
         WRONG => CheckerVerdict::Rejected,
-        FORM => CheckerVerdict::BadFormat,
+        WRONG_FORMAT => CheckerVerdict::BadFormat,
         FAIL => {
             let words = quote_message(&message);
             return Err(CheckerFault::Fails { words }.fact());

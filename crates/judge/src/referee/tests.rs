@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::checker_interpretation::interpret_checker_run;
 use super::checker_run::{CheckerRun, CheckerVerdict};
 use caipan_facts::Fact;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_problem::checker_table::{JuryCheckerDefinition, PointsUnit, TestlibPcScale};
 use caipan_problem::dialect;
 use caipan_problem::jury_program_definition::{
@@ -29,7 +29,7 @@ struct CheckerTraces<'a> {
 fn checker(dialect: &str) -> JuryCheckerDefinition {
     JuryCheckerDefinition {
         program: JuryProgramDefinition {
-            made_of: SourceOrCommand::Source("check.cpp".to_owned()),
+            source_or_command: SourceOrCommand::Source("check.cpp".to_owned()),
             with: Vec::new(),
             args: Vec::new(),
             limits: DEFAULT_JURY_LIMITS,

@@ -124,7 +124,7 @@ impl<'a> Validator<'a> {
     /// of the problem's folder.
     pub fn source_text(&self) -> Option<String> {
         let directory = &self.problem.directory;
-        let file = match &self.validator.program.made_of {
+        let file = match &self.validator.program.source_or_command {
             SourceOrCommand::Source(source) => PathBuf::from(source),
             SourceOrCommand::Command(command) => command
                 .iter()
@@ -189,7 +189,7 @@ impl<'a> Validator<'a> {
             });
         word.map_err(|what| {
             let program = self.validator.name.clone();
-            CheckerFault::Of { program, what }.fact()
+            CheckerFault::InProgram { program, what }.fact()
         })
     }
 
@@ -308,7 +308,10 @@ impl<'a> Validator<'a> {
 
     /// Whether the validator can write a report about the bounds that the input reaches, as testlib validators can.
     fn can_write_bounds_report(&self) -> bool {
-        let is_source = matches!(self.validator.program.made_of, SourceOrCommand::Source(_));
+        let is_source = matches!(
+            self.validator.program.source_or_command,
+            SourceOrCommand::Source(_)
+        );
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }
 }
@@ -321,9 +324,10 @@ fn validator_program(
 ) -> JuryProgramDefinition {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
-    if let (true, SourceOrCommand::Command(command)) =
-        (is_validator_specification(validator), &mut program.made_of)
-        && let Some(first) = command.first_mut()
+    if let (true, SourceOrCommand::Command(command)) = (
+        is_validator_specification(validator),
+        &mut program.source_or_command,
+    ) && let Some(first) = command.first_mut()
     {
         let mut installed = readers
             .iter()
@@ -342,7 +346,7 @@ fn is_installed(program: &str, grading: &GradingContext) -> bool {
 /// Whether the validator is a specification that an interpreter reads, not a program.
 fn is_validator_specification(validator: &JuryValidatorDefinition) -> bool {
     let first = validator.dialect.interpreters.first();
-    match &validator.program.made_of {
+    match &validator.program.source_or_command {
         SourceOrCommand::Command(command) => {
             first.is_some() && command.first().map(String::as_str) == first.copied()
         }

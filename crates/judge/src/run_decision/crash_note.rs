@@ -17,7 +17,7 @@ struct CrashPattern {
     text: &'static str,
     at_start: bool,
     /// Whether the message continues on the next line.
-    with_next: bool,
+    includes_next_line: bool,
 }
 
 /// Patterns for the run-time systems of several languages. The first line that matches any of them is quoted.
@@ -26,43 +26,43 @@ const CRASH_PATTERNS: [CrashPattern; 7] = [
     CrashPattern {
         text: " panicked at ",
         at_start: false,
-        with_next: true,
+        includes_next_line: true,
     },
     // Go panics, such as: panic: runtime error: index out of range [5] with length 3
     CrashPattern {
         text: "panic: ",
         at_start: true,
-        with_next: false,
+        includes_next_line: false,
     },
     // Java exceptions, such as: Exception in thread "main" java.lang.ArithmeticException: / by zero
     CrashPattern {
         text: "Exception in thread ",
         at_start: true,
-        with_next: true,
+        includes_next_line: true,
     },
     // Failed assertions in C and C++, such as: a.out: a.c:3: main: Assertion `x == 1' failed.
     CrashPattern {
         text: ": Assertion `",
         at_start: false,
-        with_next: false,
+        includes_next_line: false,
     },
     // C++ exceptions, such as: terminate called after throwing an instance of 'std::out_of_range'
     CrashPattern {
         text: "terminate called ",
         at_start: true,
-        with_next: true,
+        includes_next_line: true,
     },
     // Pascal run-time errors, such as: Runtime error 200 at $000000000040101E
     CrashPattern {
         text: "Runtime error ",
         at_start: true,
-        with_next: false,
+        includes_next_line: false,
     },
     // Reports of sanitizers, such as: ==1==ERROR: AddressSanitizer: heap-buffer-overflow on address …
     CrashPattern {
         text: "==ERROR: ",
         at_start: false,
-        with_next: false,
+        includes_next_line: false,
     },
 ];
 
@@ -82,15 +82,15 @@ pub(super) fn crash_note(stderr: &[u8]) -> Option<RunNote> {
             .zip(Some(number))
     });
     if let Some((mark, number)) = marked {
-        let next = lines.get(number + 1).filter(|_| mark.with_next);
-        return Some(RunNote::Says {
+        let next = lines.get(number + 1).filter(|_| mark.includes_next_line);
+        return Some(RunNote::CrashMessage {
             words: quote_line(&[lines[number], next.map_or(b"", |next| next)].join(&b' ')),
         });
     }
     // Exceptions of Python and JavaScript, such as: ZeroDivisionError: division by zero
     let thrown = lines.iter().rfind(|line| is_exception_line(line));
     if let Some(line) = thrown {
-        return Some(RunNote::Says {
+        return Some(RunNote::CrashMessage {
             words: quote_line(line),
         });
     }
@@ -129,7 +129,7 @@ fn is_exception_line(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn crash_note_text(stderr: &str) -> String {
         let note = crash_note(stderr.as_bytes());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use caipan_checker::verdict::combine_case_verdicts;
 use caipan_files::Capture;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_sandbox::ResourceUsage;
 use caipan_sandbox::scripted::outcome_without_output;
 

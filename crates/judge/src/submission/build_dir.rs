@@ -148,8 +148,8 @@ impl BuildDir {
             .any(|word| word.contains("{program}"));
         let is_made = !was_to || self.has_program();
         // If the jury defines the compile command, class files may be in any folder.
-        let is_class =
-            matches!(language.source_name, SourceNamingRule::Class(_)) && !language.is_jurys;
+        let is_class = matches!(language.source_name, SourceNamingRule::Class(_))
+            && !language.has_jury_commands;
         if !log.ok || (is_made && (!is_class || self.has_compiled_class())) {
             return log;
         }
@@ -228,7 +228,7 @@ fn file_stem(name: &str) -> &str {
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     let own = safe_file_name(&submission.path);
     let name = match &submission.language.source_name {
-        SourceNamingRule::Own => own,
+        SourceNamingRule::OriginalName => own,
         SourceNamingRule::Module if may_be_imported_by_name(submission) => own,
         SourceNamingRule::Module => {
             let ending = own.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -271,7 +271,7 @@ fn may_be_imported_by_name(submission: &Submission) -> bool {
         extensions,
         compile,
         run,
-        is_jurys,
+        has_jury_commands: is_jurys,
         ..
     } = &submission.language;
     let has_sources = submission.extra_files.keys().any(|name| {

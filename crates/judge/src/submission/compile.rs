@@ -70,7 +70,7 @@ pub fn compile_loaded_source(
     memory: Bytes,
     grading: &GradingContext,
 ) -> CompilationState {
-    let foreign = grading.foreign;
+    let foreign = grading.jury_program_store;
     let is_compiled = !submission.language.compile.is_empty();
     let store = is_compiled.then(|| foreign.cache.as_ref()).flatten();
     let named = store.map(|store| {
@@ -180,7 +180,7 @@ fn try_compile(
         memory_rule: language.memory_rule,
         may_fork: language.fork || start.may_fork,
         view: start.view,
-        _folder: build_dir.folder,
+        program_folder: build_dir.folder,
     };
     Ok(CompilationState::Program(Arc::new(program), log))
 }
@@ -188,7 +188,9 @@ fn try_compile(
 /// Returns the interpreter that can be started once for all runs of a program with this command. `None` if the language
 /// has no such interpreter, or problem.toml sets the command.
 fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<ForkingInterpreter> {
-    let text = language.forking_text.filter(|_| !language.is_jurys)?;
+    let text = language
+        .fork_server_script
+        .filter(|_| !language.has_jury_commands)?;
     // The words before the first path start the interpreter; the first path is the script, a driver or the source.
     let own_words = language
         .run
@@ -238,7 +240,7 @@ fn run_compiler(
         match made {
             Ok(None) => return Ok(None),
             Ok(Some(log)) if log == silent && build_dir.has_program() => {
-                grading.foreign.headers.count_header_use();
+                grading.jury_program_store.headers.count_header_use();
                 return Ok(Some(log));
             }
             _ => build_dir.remove_program(),

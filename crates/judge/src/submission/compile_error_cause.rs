@@ -65,7 +65,7 @@ fn declares_encoding(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
     use caipan_problem::language;
 
     #[test]

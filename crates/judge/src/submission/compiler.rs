@@ -100,7 +100,7 @@ pub(crate) fn run_compiler(
     grading: &GradingContext,
     header: Option<&PrecompiledHeader>,
 ) -> Result<Option<CompileLog>, Fact> {
-    let limits = &compiler_limits(grading.compiler, memory);
+    let limits = &compiler_limits(grading.compile_limits, memory);
     let (command, view) = program_start_plan::plan_compiler_start(command, folder, grading.runner)?;
     let (command, view) = precompiled_header_pool::add_header_to_command(header, command, view);
     let job = Job {
@@ -108,7 +108,7 @@ pub(crate) fn run_compiler(
         environment: &toolchain_variables(),
         memory_rule: MemoryRule::Compiler,
         may_fork: true,
-        stream_limit: grading.compiler.output,
+        stream_limit: grading.compile_limits.output,
         ..Job::new(&command, limits)
     };
     let mut outcome = run_compiler_once(&view, &job, grading)?;
@@ -127,7 +127,7 @@ pub(crate) fn run_compiler(
     if outcome.ending == Ending::Killed(KillReason::Cancelled) {
         return Ok(None);
     }
-    let why = explain_compiler_end(&outcome, limits, grading.compiler.output, folder)?;
+    let why = explain_compiler_end(&outcome, limits, grading.compile_limits.output, folder)?;
     let log = log_text(&outcome, folder);
     Ok(Some(match why {
         Some(why) => CompileLog::failed_with_reason(log, why),

@@ -34,7 +34,7 @@ const PROBE_LIMITS: RunLimits = RunLimits {
 /// Returns the one-line program of a language; `None` if the language defines none.
 fn one_line_program(language: &Language) -> Option<Submission> {
     let ending = language.extensions.first()?;
-    (!language.one_line.is_empty()).then(|| Submission {
+    (!language.minimal_source.is_empty()).then(|| Submission {
         name: String::new(),
         path: PathBuf::from(format!("line.{ending}")),
         language: language.without_driver(),
@@ -51,7 +51,7 @@ fn compile_one_line(
     memory: Bytes,
     grading: &GradingContext,
 ) -> CompilationState {
-    let line = probe.language.one_line.as_bytes();
+    let line = probe.language.minimal_source.as_bytes();
     compile::compile_source(probe, line, memory, grading, None)
 }
 

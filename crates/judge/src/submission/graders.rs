@@ -17,7 +17,7 @@ const LINKING_WORDS: [&str; 3] = ["-o", "{program}", "{source}"];
 
 /// Whether graders in this language can be compiled without a submission.
 pub fn can_compile_graders_alone(language: &Language) -> bool {
-    language.makes_objects && !language.is_jurys
+    language.makes_objects && !language.has_jury_commands
 }
 
 /// Compiles the graders of `language` to objects. A failure shows that they do not compile with any submission. Returns
@@ -36,7 +36,7 @@ pub fn compile_graders_alone(
         language: language.clone(),
         may_be_link: false,
         source_text: None,
-        extra_files: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.adjacent_files),
     };
     let bench = BuildDir::create(&empty, b"", grading.runner)?;
     let mut words = language.compile.clone();

@@ -57,7 +57,7 @@ pub(super) fn find_usable_header(
     if !starts_with_header(source) || !is_supported_command(&language.compile) {
         return None;
     }
-    let pool = &grading.foreign.headers;
+    let pool = &grading.jury_program_store.headers;
     pool.get_or_compile_header(&language.compile, || {
         fetch_or_compile_header(language, grading)
     })
@@ -122,24 +122,24 @@ fn fetch_or_compile_header(
     grading: &GradingContext,
 ) -> Option<PrecompiledHeader> {
     let limits = RunLimits {
-        output: MAX_HEADER_SIZE.max(grading.compiler.output),
-        ..*grading.compiler
+        output: MAX_HEADER_SIZE.max(grading.compile_limits.output),
+        ..*grading.compile_limits
     };
     let grading = GradingContext {
-        compiler: &limits,
+        compile_limits: &limits,
         ..*grading
     };
     let build_folder = grading.runner.create_folder().ok()?;
     let included_files = list_included_files(&build_folder, language, &grading)?;
     let tools = grading
-        .foreign
+        .jury_program_store
         .toolchains
         .toolchain_identity_of_language(language, grading.runner);
     let id = header_id(&included_files, language, &tools).ok()?;
     let folder = grading.runner.create_folder().ok()?;
     let place = folder.path().join(PRECOMPILED_FOLDER);
     fs::create_dir_all(&place).ok()?;
-    let store = grading.foreign.headers.open_cache();
+    let store = grading.jury_program_store.headers.open_cache();
     let fetched = store
         .as_ref()
         .map(|store| store.fetch(&id, build_folder.path()));

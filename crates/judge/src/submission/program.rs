@@ -23,7 +23,7 @@ pub struct Program {
     /// Files that the sandbox shows to the program.
     pub view: BoxView,
     /// Folder with source and program, removed on drop.
-    pub(super) _folder: WorkFolder,
+    pub(super) program_folder: WorkFolder,
 }
 
 impl Program {
@@ -39,7 +39,7 @@ impl Program {
 
     /// Removes the path of the program's build folder from standard error, because tracebacks contain it.
     pub fn remove_build_folder_from_stderr(&self, outcome: &mut RunOutcome) {
-        let folder = self._folder.path();
+        let folder = self.program_folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];
         // Standard error is copied only if it contains the path.
@@ -52,7 +52,7 @@ impl Program {
 
     /// Disk usage of the build folder: program, source and further files of the compiler.
     pub fn size(&self) -> Bytes {
-        let files = walkdir::WalkDir::new(self._folder.path());
+        let files = walkdir::WalkDir::new(self.program_folder.path());
         let sizes = files.into_iter().flatten();
         Bytes(
             sizes

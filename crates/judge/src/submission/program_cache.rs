@@ -28,7 +28,7 @@ use caipan_files::{regular_file, set_mode};
 pub struct ProgramCache {
     root: PathBuf,
     /// Number of bytes that this process may still add.
-    room: AtomicU64,
+    bytes_left: AtomicU64,
 }
 
 const RECORD_FILE_NAME: &str = "record";
@@ -75,7 +75,7 @@ impl ProgramCache {
         }
         Ok(Self {
             root: root.to_owned(),
-            room: AtomicU64::new(max_added.0),
+            bytes_left: AtomicU64::new(max_added.0),
         })
     }
 
@@ -215,7 +215,7 @@ impl ProgramCache {
 
     fn reserve_space(&self, size: usize) -> io::Result<()> {
         let order = Ordering::Relaxed;
-        self.room
+        self.bytes_left
             .fetch_update(order, order, |left| left.checked_sub(size as u64))
             .map(drop)
             .map_err(|_| io::ErrorKind::StorageFull.into())

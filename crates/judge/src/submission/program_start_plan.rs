@@ -60,7 +60,7 @@ pub(super) fn plan_program_start(
         }));
     }
     let start = runner.find_start_method(&program).map_err(|error| {
-        BuildProblem::Look {
+        BuildProblem::Examine {
             cause: fact_from_io_error(&error),
         }
         .fact()

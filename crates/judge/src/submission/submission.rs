@@ -217,7 +217,7 @@ pub fn find_sources(
         let submission = Submission {
             name: relative_path_text(entry.path(), root),
             path: entry.path().to_owned(),
-            extra_files: Arc::clone(&language.beside),
+            extra_files: Arc::clone(&language.adjacent_files),
             language: language.clone(),
             may_be_link: false,
             source_text: None,
@@ -307,7 +307,7 @@ pub fn submission_from_file(problem: &Problem, path: &Path) -> Result<Submission
     Ok(Submission {
         name,
         path: path.to_owned(),
-        extra_files: Arc::clone(&language.beside),
+        extra_files: Arc::clone(&language.adjacent_files),
         language,
         may_be_link: true,
         source_text: None,

@@ -80,7 +80,7 @@ pub(crate) fn stop_loop_early(source: &ParsedSource) -> Vec<SourceEdit> {
                 .any(|outer| outer.body.0 <= statement.keyword && statement.body.1 <= outer.body.1)
         });
     conditions
-        .filter_map(|statement| append_break_to_loop_body(source, statement))
+        .filter_map(|statement| append_break_to_body(source, statement))
         .collect()
 }
 
@@ -90,15 +90,12 @@ pub(crate) fn run_loop_once(source: &ParsedSource) -> Vec<SourceEdit> {
         .into_iter()
         .filter(|statement| statement.is_loop(source));
     loops
-        .filter_map(|statement| append_break_to_loop_body(source, &statement))
+        .filter_map(|statement| append_break_to_body(source, &statement))
         .collect()
 }
 
 /// Appends a `break` to the body of a control statement; `None` if the body already ends with a jump.
-fn append_break_to_loop_body(
-    source: &ParsedSource,
-    statement: &ControlStatement,
-) -> Option<SourceEdit> {
+fn append_break_to_body(source: &ParsedSource, statement: &ControlStatement) -> Option<SourceEdit> {
     let (first, last) = statement.body;
     let last_word = (first..=last).rev().find(|token| {
         source.token_kind(*token) != TokenKind::Newline && !source.token_is_any(*token, &[";", "}"])

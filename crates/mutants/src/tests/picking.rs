@@ -2,7 +2,7 @@
 
 use super::sample;
 use crate::mutant_selection::MAX_PER_OPERATOR;
-use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate_mutants, pick_mutants};
+use crate::{DEFAULT_MUTANT_COUNT, OPERATORS, SourceMutant, generate_mutants, pick_mutants};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {
     mutants
@@ -53,5 +53,8 @@ fn operators_take_turns_up_to_a_limit() {
         .map(|mutant| mutant.operator.id)
         .collect();
     assert_eq!(first, present);
-    assert_eq!(pick_mutants(mutants, DEFAULT_COUNT, 1).len(), DEFAULT_COUNT);
+    assert_eq!(
+        pick_mutants(mutants, DEFAULT_MUTANT_COUNT, 1).len(),
+        DEFAULT_MUTANT_COUNT
+    );
 }

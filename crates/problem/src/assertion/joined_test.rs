@@ -68,7 +68,7 @@ impl AssertionDriver {
     fn configure_joined_test(&self, base: &Language, joint: JoinedSources) -> JoinedTest {
         let mut language = base.clone();
         language.without_driver = Some(Arc::new(base.clone()));
-        let mut files: BTreeMap<String, Vec<u8>> = (*base.beside).clone();
+        let mut files: BTreeMap<String, Vec<u8>> = (*base.adjacent_files).clone();
         let values = [
             ("@BROKEN_TEST@", BROKEN_TEST.to_string()),
             ("@FIRST_LINE@", joint.first_line.to_string()),
@@ -87,7 +87,7 @@ impl AssertionDriver {
         replace_word(&mut language.compile, self.compile);
         replace_word(&mut language.run, self.run);
         language.compile.extend(joint.compiled);
-        language.beside = Arc::new(files);
+        language.adjacent_files = Arc::new(files);
         if let Some(name) = self.fixed_name {
             language.source_name = SourceNamingRule::Fixed(name.into());
         }

@@ -1,7 +1,7 @@
 //! Tests of finding and naming cases.
 
 use super::*;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use std::fs;
 
 fn find_cases_in(files: &[&str]) -> Result<Vec<(String, Option<String>)>, String> {

@@ -9,7 +9,7 @@ use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
 use caipan_facts::{Evidence, Fact};
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -141,7 +141,7 @@ pub(crate) fn add_drivers(signature: &FunctionSignature, languages: &mut [Langua
 
 impl FunctionDriver {
     fn apply_to_language(&self, signature: &FunctionSignature, language: &mut Language) {
-        let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
+        let mut files: BTreeMap<String, Vec<u8>> = (*language.adjacent_files).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
             files.insert(
                 name.to_owned(),
@@ -154,7 +154,7 @@ impl FunctionDriver {
             files.insert(name.to_owned(), text.as_bytes().to_vec());
             language.compile.push(format!("{{folder}}/{name}"));
         }
-        language.beside = Arc::new(files);
+        language.adjacent_files = Arc::new(files);
         if let Some(name) = self.fixed_name {
             language.source_name = SourceNamingRule::Fixed(name.into());
         }

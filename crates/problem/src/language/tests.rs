@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::language_change::{LanguageTable, change_language};
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 #[test]
 fn languages_are_detected_by_file_extension_in_any_case() {
@@ -85,7 +85,7 @@ fn problem_toml_changes_a_language_and_adds_new_ones() {
 #[test]
 fn every_compiled_language_has_a_one_line_probe_program() {
     for language in built_in_languages() {
-        let has_line = !language.one_line.is_empty();
+        let has_line = !language.minimal_source.is_empty();
         assert_eq!(has_line, !language.compile.is_empty(), "{}", language.id);
     }
 }

@@ -3,7 +3,7 @@
 mod reference_page;
 
 use super::*;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
     let sets = sets

@@ -11,8 +11,8 @@ facts! {
         Solved => "eight-goal-solved",
         Unsolvable => "eight-goal-unsolvable",
         Farthest => "eight-goal-farthest",
-        Middle => "eight-goal-middle",
-        TopLeft => "eight-goal-top-left",
+        BlankInMiddle => "eight-goal-middle",
+        BlankAtTopLeft => "eight-goal-top-left",
     }
 }
 
@@ -26,8 +26,8 @@ pub(super) fn coverage_goals(board: &Board) -> Vec<CoverageGoal> {
             CoverageGoalName::Farthest,
             distance == Some(DistanceTable::MAX_DISTANCE),
         ),
-        (CoverageGoalName::Middle, board.blank_cell() == 4),
-        (CoverageGoalName::TopLeft, board.blank_cell() == 0),
+        (CoverageGoalName::BlankInMiddle, board.blank_cell() == 4),
+        (CoverageGoalName::BlankAtTopLeft, board.blank_cell() == 0),
     ];
     goals
         .map(|(goal, is_reached)| CoverageGoal::new(goal, is_reached))

@@ -14,7 +14,7 @@ use caipan_checker::Settings;
 use caipan_checker::evidence::Judgement;
 use caipan_checker::random::Rng;
 use caipan_checker::search::{SearchAnswer, SearchOptions, SearchStats};
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
 

@@ -124,7 +124,7 @@ fn goal_of_reaching_limit(
 mod tests {
     use super::*;
     use crate::klotski::validator::validate;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn size_bounds_and_special_queries_reach_coverage_goals() {

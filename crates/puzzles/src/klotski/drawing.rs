@@ -171,7 +171,7 @@ fn describe_query_answer(
             answer,
             found: answer_as_message_argument(found),
         },
-        Some(Some(_)) => FrameCaption::AsFound {
+        Some(Some(_)) => FrameCaption::AnsweredCorrectly {
             query: asked,
             answer,
         },
@@ -242,7 +242,7 @@ fn draw_walk_seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> 
         (walk.len(), walk.len())
     };
     let marked = MarkedBoard::new(board, query);
-    let (label, caption) = (FrameCaption::Start, FrameCaption::TheStart);
+    let (label, caption) = (FrameCaption::Start, FrameCaption::StartCaption);
     let start = Frame::new(0, label, caption, Axes::FromOneDown);
     let mut frames = vec![start.with_rows(marked.frame_rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
@@ -281,7 +281,7 @@ fn draw_walk_seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> 
                 piece,
             }
         } else {
-            FrameCaption::BlankComes {
+            FrameCaption::BlankMoves {
                 second,
                 step,
                 blank,
@@ -357,13 +357,13 @@ facts! {
     pub enum FrameCaption {
         Signs => "klotski-signs",
         Start => "klotski-start",
-        TheStart => "klotski-the-start",
+        StartCaption => "klotski-the-start",
         LeftOut => "klotski-left-out",
         Query { query: usize } => "klotski-query",
         Second { second: usize } => "klotski-second",
         Answered { query: QueryDescription, answer: Arg }
             => "klotski-answered",
-        AsFound { query: QueryDescription, answer: Arg }
+        AnsweredCorrectly { query: QueryDescription, answer: Arg }
             => "klotski-as-found",
         Found { query: QueryDescription, answer: Arg, found: Arg }
             => "klotski-found",
@@ -373,7 +373,7 @@ facts! {
         PieceCut { cells: String, count: usize } => "klotski-piece-cut",
         SecondsLeftOut { from: usize, to: usize, steps: usize } => "klotski-seconds-left-out",
         PieceComes { second: usize, step: Step, piece: Cell } => "klotski-piece-comes",
-        BlankComes { second: usize, step: Step, blank: Cell } => "klotski-blank-comes",
+        BlankMoves { second: usize, step: Step, blank: Cell } => "klotski-blank-comes",
         OnTarget => "klotski-on-target",
         ClaimsNone { least: usize } => "klotski-claims-none",
         ClaimsSome { claim: Arg } => "klotski-claims-some",

@@ -78,18 +78,18 @@ facts! {
     /// Reasons why a file of walks does not confirm the jury's answers.
     pub enum WalkFileProblem {
         At { query: usize, what: Fact } => "klotski-at-walk",
-        SaysNone { least: u64 } => "klotski-walk-says-none",
+        ClaimsNoSolution { least: u64 } => "klotski-walk-says-none",
         TooLong { steps: usize, least: u64 } => "klotski-walk-too-long",
         /// The walk is valid, but the jury answer is -1.
-        JuryNone { steps: usize } => "klotski-walk-jury-none",
-        GoOn { walks: usize, found: Fact } => "klotski-walks-go-on",
+        JuryAnswerIsNone { steps: usize } => "klotski-walk-jury-none",
+        TrailingWalks { walks: usize, found: Fact } => "klotski-walks-go-on",
     }
 }
 
 facts! {
     /// Walk as shown in messages: empty, complete or abbreviated.
     pub enum DisplayedWalk {
-        Stays => "klotski-walk-none",
+        EmptyWalk => "klotski-walk-none",
         Whole { letters: String } => "klotski-walk",
         Cut { letters: String, steps: usize } => "klotski-walk-cut",
     }
@@ -142,7 +142,7 @@ facts! {
     pub enum InvalidQueryReason {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
-        Together { query: usize, cell: Cell } => "klotski-blank-on-piece",
+        BlankOnPiece { query: usize, cell: Cell } => "klotski-blank-on-piece",
     }
 }
 

@@ -9,7 +9,7 @@ use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
 /// Function that returns the kind of board of a family, given the percentage `share`.
-type Boards = fn(u8) -> BoardKind;
+type BoardKindFunction = fn(u8) -> BoardKind;
 
 facts! {
     /// Descriptions of the families of generated cases, one variant for each family.
@@ -27,7 +27,7 @@ facts! {
 }
 
 /// Name and description of every family, and the function that returns the kind of board.
-const FAMILIES: &[(&str, InputFamilyDescription, Boards)] = &[
+const FAMILIES: &[(&str, InputFamilyDescription, BoardKindFunction)] = &[
     ("random", InputFamilyDescription::Random, BoardKind::Random),
     ("open", InputFamilyDescription::Open, |_| BoardKind::Open),
     ("ring", InputFamilyDescription::Ring, |_| BoardKind::Ring),
@@ -60,9 +60,11 @@ pub(super) fn all_families() -> Vec<InputFamily> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, InputFamilyDescription, Boards)| InputFamily {
-                name,
-                about: about.fact(),
+            |(name, about, _): &(&'static str, InputFamilyDescription, BoardKindFunction)| {
+                InputFamily {
+                    name,
+                    about: about.fact(),
+                }
             },
         )
         .collect()
@@ -86,7 +88,7 @@ pub(super) fn generate_case(
 
 fn generate_case_of_family(
     family: &str,
-    kind: Boards,
+    kind: BoardKindFunction,
     settings: &Settings,
     bounds: &InputBounds,
     rng: &mut Rng,
@@ -102,7 +104,7 @@ fn generate_case_of_family(
     let share = params.number_or_random("share", (0, 100), (5, 45), rng)? as u8;
     (0..MAX_TRIES)
         .find_map(|_| try_generate_case(kind(share), rows, columns, queries, rng))
-        .ok_or_else(|| SettingError::NothingMade {
+        .ok_or_else(|| SettingError::CannotGenerate {
             key: family.to_owned(),
         })
 }
@@ -177,7 +179,7 @@ mod tests {
     use crate::klotski::text_format::format_case;
     use crate::klotski::validator::validate;
     use caipan_facts::Evidence;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn settings_from_pairs(pairs: &[(&str, &str)]) -> Settings {
         pairs

@@ -58,12 +58,12 @@ const LONG_RING_CASE: &str =
 /// All mutants: id, mistake, an input on which the mutant is wrong, and behaviour. The most common mistakes come first.
 #[rustfmt::skip]
 const MUTANT_TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
-    ("at-target-not-special", "waits for the blank where the piece is on its target already", SOLVED_WITH_FAR_BLANK_CASE, SearchesWith(SimulatedSolverRules { at_target_is_there: false, ..RIGHT })),
+    ("at-target-not-special", "waits for the blank where the piece is on its target already", SOLVED_WITH_FAR_BLANK_CASE, SearchesWith(SimulatedSolverRules { solved_start_is_zero: false, ..RIGHT })),
     ("approach-through-piece", "lets the blank pass through the piece on its way to it", PIECE_IN_THE_WAY_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::ThroughPiece, ..RIGHT })),
-    ("state-not-reset", "keeps the distances of the query before", REPEATED_QUERY_CASE, SearchesWith(SimulatedSolverRules { is_reset: false, ..RIGHT })),
+    ("state-not-reset", "keeps the distances of the query before", REPEATED_QUERY_CASE, SearchesWith(SimulatedSolverRules { resets_distances: false, ..RIGHT })),
     ("columns-against-rows", "compares columns with the number of rows", TWO_COLUMN_CASE, SearchesWith(SimulatedSolverRules { rows_bound_columns: true, ..RIGHT })),
     ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN_CASE, CrashesOn(overflows_arrays_of_size_30)),
-    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER_CASE, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Found, ..RIGHT })),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER_CASE, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::ByDiscovery, ..RIGHT })),
     ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT_CASE, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Nearest, ..RIGHT })),
     ("approach-left-out", "does not count the way of the blank to the piece", PULLED_RIGHT_OR_LEFT_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AtNoCost, ..RIGHT })),
     ("prints-minus-one", "prints -1 for every query", TARGET_BESIDE_PIECE_CASE, ChangesEachAnswer(|_, _| -1)),
@@ -73,7 +73,7 @@ const MUTANT_TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
     ("unreachable-is-zero", "prints 0 where the target is out of reach", PIECE_IN_THE_WAY_CASE, ChangesEachAnswer(|_, right| right.max(0))),
     ("last-swap-not-counted", "does not count the last push", TARGET_BESIDE_PIECE_CASE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
     ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE_CASE, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::InRing, ..RIGHT })),
-    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", PIECE_IN_THE_WAY_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AfterAll, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", PIECE_IN_THE_WAY_CASE, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AfterInfiniteTime, ..RIGHT })),
     ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", BLANK_FROM_BOTH_SIDES_CASE, ChangesAllAnswers(reuse_answers_ignoring_blank)),
     ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING_CASE, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 30_000))),
     ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING_CASE, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 100_000))),

@@ -9,7 +9,7 @@ use caipan_checker::Puzzle;
 use caipan_checker::Settings;
 use caipan_checker::random::Rng;
 use caipan_checker::search::SearchOptions;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 fn oracle_cells(board: &Board) -> oracle::Cells {
     (1..=board.rows())

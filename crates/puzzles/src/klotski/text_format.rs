@@ -178,7 +178,7 @@ pub fn parse_answer(token: &[u8]) -> Option<Option<u64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 

@@ -23,7 +23,7 @@ pub fn validate(input: &[u8], bounds: &InputBounds) -> Result<Case, InputError> 
                 cell: query.piece,
             }
         } else if query.blank == query.piece {
-            InvalidQueryReason::Together {
+            InvalidQueryReason::BlankOnPiece {
                 query: number,
                 cell: query.piece,
             }
@@ -38,7 +38,7 @@ pub fn validate(input: &[u8], bounds: &InputBounds) -> Result<Case, InputError> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn validation_error_text(input: &str) -> String {
         validate(input.as_bytes(), &InputBounds::CONTEST)

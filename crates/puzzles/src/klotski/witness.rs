@@ -72,7 +72,7 @@ pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
     const MAX_SHOWN_STEPS: usize = 60;
     let steps = walk.len();
     match walk.get(..MAX_SHOWN_STEPS) {
-        _ if steps == 0 => DisplayedWalk::Stays,
+        _ if steps == 0 => DisplayedWalk::EmptyWalk,
         Some(start) if steps > MAX_SHOWN_STEPS => {
             let letters = format_walk(start);
             DisplayedWalk::Cut { letters, steps }
@@ -100,7 +100,7 @@ pub(crate) fn judge_file_of_walks(
             match least {
                 None => continue,
                 Some(least) => {
-                    let says = WalkFileProblem::SaysNone { least: *least };
+                    let says = WalkFileProblem::ClaimsNoSolution { least: *least };
                     return reject_walk(ReasonKind::FalseNoSolution, at, says.fact());
                 }
             }
@@ -118,8 +118,10 @@ pub(crate) fn judge_file_of_walks(
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
             let Some(least) = *least else {
-                let none =
-                    walk_file_problem_at_query(at, WalkFileProblem::JuryNone { steps }.fact());
+                let none = walk_file_problem_at_query(
+                    at,
+                    WalkFileProblem::JuryAnswerIsNone { steps }.fact(),
+                );
                 return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, none));
             };
             return reject_walk(
@@ -132,7 +134,7 @@ pub(crate) fn judge_file_of_walks(
     let rest = lines.find(|line| !line.trim_ascii().is_empty());
     match rest {
         Some(line) => {
-            let go_on = WalkFileProblem::GoOn {
+            let go_on = WalkFileProblem::TrailingWalks {
                 walks: case.queries.len(),
                 found: quotation(line),
             };

@@ -161,7 +161,7 @@ mod tests {
     use crate::mayan::replay::replay_output;
     use crate::mayan::rules::StatementReading;
     use crate::mayan::text_format::parse_case;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     /// English names of the goals that the case reaches.
     fn reached_goal_names(input: &str, answer: &str) -> Vec<String> {

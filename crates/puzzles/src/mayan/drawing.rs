@@ -240,7 +240,7 @@ fn draw_diverging_moves(case: &Case, replay: &Replay, common: usize) -> Vec<Fram
     for ((number, (mv, _)), move_frames) in (1..).zip(&replay.played).skip(common + 1).zip(moves) {
         side_frames.extend(move_frames.into_iter().last().map(|mut last| {
             last.caption = move_caption(number, *mv).fact();
-            last.label = FrameCaption::AfterIt.fact();
+            last.label = FrameCaption::AfterThisMove.fact();
             last
         }));
     }
@@ -264,7 +264,7 @@ facts! {
         Clear => "mayan-clear",
         Wrong => "mayan-wrong",
         Before => "mayan-before",
-        AfterIt => "mayan-after-it",
+        AfterThisMove => "mayan-after-it",
         Move { number: usize, mv: String } => "mayan-move",
         /// Line of an output that is not a legal move.
         NoMove { number: usize, found: Fact } => "mayan-move-found",

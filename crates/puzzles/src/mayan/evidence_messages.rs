@@ -8,14 +8,14 @@ facts! {
     /// First fault of an output. Lines and bytes are counted from 1; `found` is a quotation.
     pub enum WrongOutputReason {
         /// The output is not valid UTF-8 at this byte.
-        NoText { byte: usize } => "mayan-no-text",
+        InvalidUtf8 { byte: usize } => "mayan-no-text",
         Empty => "mayan-empty",
         /// Text follows after the answer `-1`.
-        GoesOn { line: usize, found: Fact } => "mayan-goes-on",
+        TrailingText { line: usize, found: Fact } => "mayan-goes-on",
         /// A line cannot be parsed as a move.
         NoMove { line: usize, found: Fact } => "mayan-no-move",
         /// A line after the last required move cannot be parsed as a move.
-        NoEnd { line: usize, asked: usize, found: Fact } => "mayan-no-end",
+        InvalidLineAfterLastMove { line: usize, asked: usize, found: Fact } => "mayan-no-end",
         /// The output has more moves than required.
         TooMany { line: usize, asked: usize, found: Fact } => "mayan-too-many",
         /// A move is illegal; moves are numbered from 1.
@@ -105,11 +105,11 @@ impl WrongOutputReason {
     /// Returns the category under which the fault is reported.
     pub fn reason_kind(&self) -> ReasonKind {
         match self {
-            Self::NoText { .. }
+            Self::InvalidUtf8 { .. }
             | Self::Empty
-            | Self::GoesOn { .. }
+            | Self::TrailingText { .. }
             | Self::NoMove { .. }
-            | Self::NoEnd { .. } => ReasonKind::Format,
+            | Self::InvalidLineAfterLastMove { .. } => ReasonKind::Format,
             Self::TooMany { .. } | Self::TooFew { .. } => ReasonKind::WrongLength,
             Self::Illegal { .. } => ReasonKind::IllegalMove,
             Self::Early { .. } => ReasonKind::ClearedEarly,

@@ -14,7 +14,7 @@ use caipan_checker::{GeneratorParameters, InputFamily};
 use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
-type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
+type CaseGenerator = fn(&FamilyParams, &mut Rng) -> Option<Case>;
 
 facts! {
     /// Descriptions of the families of generated cases, one variant for each family.
@@ -33,7 +33,7 @@ facts! {
 }
 
 /// Name, description and case generator of every family.
-const FAMILIES: &[(&str, InputFamilyDescription, MakeCase)] = &[
+const FAMILIES: &[(&str, InputFamilyDescription, CaseGenerator)] = &[
     (
         "planted",
         InputFamilyDescription::Planted,
@@ -104,9 +104,11 @@ pub(super) fn all_families() -> Vec<InputFamily> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, InputFamilyDescription, MakeCase)| InputFamily {
-                name,
-                about: about.fact(),
+            |(name, about, _): &(&'static str, InputFamilyDescription, CaseGenerator)| {
+                InputFamily {
+                    name,
+                    about: about.fact(),
+                }
             },
         )
         .collect()
@@ -132,7 +134,7 @@ pub(super) fn generate_case(
         }
     }
     let key = (*family).to_owned();
-    Some(Err(SettingError::NothingMade { key }))
+    Some(Err(SettingError::CannotGenerate { key }))
 }
 
 /// Whether the board has at least one tile, no runs, and no colour beyond the bounds.
@@ -143,7 +145,7 @@ fn is_legal_case(case: &Case, bounds: InputBounds) -> bool {
 
 /// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.
 pub(super) fn generate_small_case(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
-    const KINDS: [MakeCase; 8] = [
+    const KINDS: [CaseGenerator; 8] = [
         generate_case_built_backwards,
         generate_bottom_row_case,
         generate_crossing_case,
@@ -171,7 +173,7 @@ pub(super) fn generate_small_case(number: u64, bounds: InputBounds, rng: &mut Rn
 
 /// Generates the slow input with this number: the maximum number of moves, on a board with many tiles.
 pub(super) fn generate_slow_case(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
-    const KINDS: [MakeCase; 4] = [
+    const KINDS: [CaseGenerator; 4] = [
         generate_full_board_case,
         generate_hard_case,
         generate_unsolvable_case,

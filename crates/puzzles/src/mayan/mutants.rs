@@ -76,7 +76,7 @@ fn solver_output(
     // Padding lines are wrong even if the reading allows an early clear.
     let fills_up = matches!(
         switches.prints,
-        PrintedOutput::FilledUpWith(_) | PrintedOutput::Stale
+        PrintedOutput::PaddedWith(_) | PrintedOutput::PaddedWithStaleMoves
     );
     let is_right = switches.searches_correctly()
         && switches.reading == reading
@@ -96,10 +96,10 @@ fn solver_output(
             let found = find_moves(switches, &board, case.moves, reading, resources)?;
             let missing = usize::from(case.moves) - found.as_ref().map_or(0, Vec::len);
             match (switches.prints, found) {
-                (PrintedOutput::FilledUpWith(line), Some(found)) => {
+                (PrintedOutput::PaddedWith(line), Some(found)) => {
                     format_answer(Some(&found)) + &line.repeat(missing)
                 }
-                (PrintedOutput::Stale, Some(found)) if missing > 0 => {
+                (PrintedOutput::PaddedWithStaleMoves, Some(found)) if missing > 0 => {
                     stale_output::format_output_with_stale_moves(
                         &board,
                         case.moves,

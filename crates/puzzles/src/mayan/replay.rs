@@ -57,7 +57,7 @@ fn play_moves_of_output(
 ) -> Result<ReplayOutcome, WrongOutputReason> {
     if let Err(error) = std::str::from_utf8(output) {
         let byte = error.valid_up_to() + 1;
-        return Err(WrongOutputReason::NoText { byte });
+        return Err(WrongOutputReason::InvalidUtf8 { byte });
     }
     let mut lines = text_format::numbered_lines(output).peekable();
     match lines.peek() {
@@ -65,7 +65,7 @@ fn play_moves_of_output(
         Some((_, b"-1")) => {
             return match lines.nth(1) {
                 None => Ok(ReplayOutcome::NoSolution),
-                Some((line, more)) => Err(WrongOutputReason::GoesOn {
+                Some((line, more)) => Err(WrongOutputReason::TrailingText {
                     line,
                     found: quotation(more),
                 }),
@@ -80,7 +80,7 @@ fn play_moves_of_output(
         let Some(mv) = text_format::parse_move(text) else {
             let found = quotation(text);
             return Err(if number > asked {
-                WrongOutputReason::NoEnd { line, asked, found }
+                WrongOutputReason::InvalidLineAfterLastMove { line, asked, found }
             } else {
                 WrongOutputReason::NoMove { line, found }
             });
@@ -187,7 +187,7 @@ fn wrong_jury_answer_judgement(fact: impl Into<Fact>) -> Judgement {
 mod tests {
     use super::*;
     use crate::mayan::text_format::parse_case;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
     const RIGHT: &[u8] = b"2 1 1\n3 1 1\n3 0 1\n";

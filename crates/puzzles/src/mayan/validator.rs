@@ -91,7 +91,7 @@ fn column_input_error(x: u8, fault: InputProblem) -> InputError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     fn validation_error_text(input: &str) -> String {
         validate(input.as_bytes(), InputBounds::CONTEST)

@@ -3,7 +3,7 @@
 use super::*;
 use caipan_checker::Judgement;
 use caipan_facts::Evidence;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 fn checker_result_text(name: &str, output: &str, answer: &str) -> String {
     check_with(name, &[], output, answer)

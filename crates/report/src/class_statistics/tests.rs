@@ -132,7 +132,7 @@ fn submissions_are_grouped_by_their_likeliest_mistake() {
             (
                 mistake.mutant.id.as_str(),
                 mistake.names.len(),
-                mistake.not_told_apart,
+                mistake.ambiguous_diagnoses,
             )
         })
         .collect();

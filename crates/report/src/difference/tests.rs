@@ -2,7 +2,7 @@
 
 use super::*;
 use caipan_checker::Settings;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_i18n::Lang;
 use caipan_puzzles::checker;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};

@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 use super::audit_cases::{IndexedCaseNames, finding_text};
 use super::audit_mutants::{MutantsPageData, convert_mutants};
 use super::audit_programs::{
-    LabelledProgramsData, Program, convert_jury_program_for_page, convert_labelled_programs_data,
+    JuryProgramData, LabelledProgramsData, convert_jury_program_for_page,
+    convert_labelled_programs_data,
 };
 use super::deduplicated_texts::DeduplicatedTexts;
 use super::html_document::HtmlDocument;
@@ -57,12 +58,12 @@ struct AuditPageData {
     missed: Vec<PageText>,
     goals: usize,
     valid: usize,
-    /// Table of [`AuditCase`]s, as columns.
+    /// Table of [`AuditCaseRow`]s, as columns.
     cases: Map<String, Value>,
     /// Unit of the difficulty of cases; `None` if the difficulty is unknown.
     unit: Option<PageText>,
     mutants: Vec<MutantsPageData>,
-    programs: Vec<Program>,
+    programs: Vec<JuryProgramData>,
     /// Conclusions about the time limit, from the running times of the programs.
     limits: Vec<PageText>,
     labelled: Vec<LabelledProgramsData>,
@@ -73,7 +74,7 @@ struct AuditPageData {
 /// Row of the page's table of cases.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct AuditCase {
+struct AuditCaseRow {
     name: String,
     /// Wrong interpretations of the problem statement that the case rejects, as indices of texts.
     decides: Vec<i64>,
@@ -165,16 +166,16 @@ fn audit_cases(
     audit: &Audit,
     mut cases: IndexedCaseNames,
     texts: &mut PageTexts,
-) -> Vec<AuditCase> {
+) -> Vec<AuditCaseRow> {
     let times: Vec<_> = audit
         .programs
         .iter()
         .flat_map(|all| &all.cases_by_time)
         .map(|time| (cases.get_or_add_index(&time.name), time))
         .collect();
-    let mut all: Vec<AuditCase> = cases
+    let mut all: Vec<AuditCaseRow> = cases
         .names()
-        .map(|case: &str| AuditCase {
+        .map(|case: &str| AuditCaseRow {
             name: escape_name(case),
             decides: Vec::new(),
             difficulty: None,

@@ -11,7 +11,7 @@ use caipan_checker::verdict::Verdict;
 /// Jury program on the page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Program {
+pub(super) struct JuryProgramData {
     path: String,
     language: String,
     expected: String,
@@ -64,9 +64,9 @@ fn verdict_index(verdict: Verdict) -> usize {
 pub(super) fn convert_jury_program_for_page(
     program: &record::JuryProgram,
     cases: &mut IndexedCaseNames,
-) -> Program {
+) -> JuryProgramData {
     let judged = program.cases.iter();
-    Program {
+    JuryProgramData {
         path: escape_name(&program.path),
         language: escape_name(&program.language),
         expected: describe_expected_result(&program.expected),

@@ -11,7 +11,7 @@ use super::images::PageImages;
 use super::page_kind::{GradingProgress, PageKind};
 use super::page_language::{self, PageLanguage};
 use super::page_texts::{PageText, PageTexts, escape_name};
-use super::problem_data::{self, Problem, round_for_json};
+use super::problem_data::{self, ProblemPageData, round_for_json};
 use super::replay_frames::ReplayFrames;
 use super::replays::{PageReplays, ReplayIndices};
 use super::result_phrases::build_results_page_phrases;
@@ -60,20 +60,20 @@ pub(super) struct PageData {
     remarks: Vec<PageText>,
     /// Contestants who submitted the same file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    same_sources: Vec<SameSource>,
+    same_sources: Vec<SameSourcePageData>,
     isolation: String,
     /// Differences from other results; `None` if the page shows no comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     compared: Option<ComparisonData>,
-    problems: Vec<Problem>,
-    /// Table of [`Contestant`]s in the order of the ranking, as columns.
+    problems: Vec<ProblemPageData>,
+    /// Table of [`ContestantPageRow`]s in the order of the ranking, as columns.
     contestants: Map<String, Value>,
     /// Table of submissions in the order of the results, as columns.
     submissions: Map<String, Value>,
     /// Distinct resource limits, to which submissions refer by index: CPU time and wall time in milliseconds, memory
     /// in KiB.
     limits: Vec<(u64, u64, u64)>,
-    mistakes: Vec<Mistake>,
+    mistakes: Vec<MistakePageData>,
     replays: Vec<ReplayIndices>,
     films: Vec<ReplayFrames>,
     /// Number of outputs without a replay because the replays of the page would become too large.
@@ -86,7 +86,7 @@ pub(super) struct PageData {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Contestant {
+struct ContestantPageRow {
     rank: Option<usize>,
     is_provisional: bool,
     is_unjudged: bool,
@@ -102,14 +102,14 @@ struct Contestant {
 
 /// Mistake that at least one contestant makes.
 #[derive(Serialize)]
-struct Mistake {
+struct MistakePageData {
     problem: usize,
     name: PageText,
 }
 
 /// Contestants who submitted the same file, byte for byte.
 #[derive(Serialize)]
-struct SameSource {
+struct SameSourcePageData {
     problem: String,
     names: Vec<String>,
 }
@@ -183,7 +183,7 @@ impl PageData {
 fn submission_table(
     results: &Results,
     shared: &mut PageTables,
-) -> (Map<String, Value>, Vec<Mistake>) {
+) -> (Map<String, Value>, Vec<MistakePageData>) {
     let problems = class_statistics::collect_problem_max_scores(results);
     let places: HashMap<&str, usize> = problems
         .iter()
@@ -210,7 +210,7 @@ fn submission_table(
         rows_to_columns(&submissions),
         found
             .iter()
-            .map(|found: &class_statistics::SharedMistake| Mistake {
+            .map(|found: &class_statistics::SharedMistake| MistakePageData {
                 problem: places[found.problem],
                 name: PageText::in_each_language(|lang| {
                     escape_name(mistake_meaning(
@@ -241,7 +241,7 @@ fn contestant_table(results: &Results, paths: &ShortenedPaths) -> Map<String, Va
             });
             let cells =
                 class_statistics::roster_cells_of_contestant(results, ranked.name).into_iter();
-            Contestant {
+            ContestantPageRow {
                 rank: ranked.rank,
                 is_provisional: ranked.is_provisional,
                 is_unjudged: ranked.is_unjudged(),
@@ -290,8 +290,8 @@ fn format_remark(remark: &record::Remark) -> PageText {
     })
 }
 
-fn convert_same_source(same: &record::SameSource) -> SameSource {
-    SameSource {
+fn convert_same_source(same: &record::SameSource) -> SameSourcePageData {
+    SameSourcePageData {
         problem: escape_name(&same.problem),
         names: same
             .files

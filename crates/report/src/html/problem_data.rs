@@ -14,7 +14,7 @@ use crate::record::Results;
 /// Problem on a page of results.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Problem {
+pub(super) struct ProblemPageData {
     name: String,
     max_score: f64,
     /// Names and maximum scores of the subtasks.
@@ -64,7 +64,7 @@ pub(super) fn convert_problems_and_index_cases<'a>(
     results: &'a Results,
     replays: &PageReplays,
     texts: &mut PageTexts,
-) -> (Vec<Problem>, CaseIndicesByName<'a>) {
+) -> (Vec<ProblemPageData>, CaseIndicesByName<'a>) {
     let all = class_statistics::collect_problem_max_scores(results);
     let failures = class_statistics::count_case_failures(results);
     let failures: HashMap<(&str, &str), _> = (failures.iter())
@@ -107,14 +107,16 @@ pub(super) fn convert_problems_and_index_cases<'a>(
     }
     (
         all.into_iter()
-            .map(|problem: class_statistics::ProblemMaxScores| Problem {
-                name: escape_name(problem.name),
-                max_score: round_for_json(problem.max_score),
-                subtasks: (problem.subtasks.into_iter())
-                    .map(|(subtask, points)| (escape_name(subtask), round_for_json(points)))
-                    .collect(),
-                cases: rows_to_columns(&lists.remove(problem.name).unwrap_or_default()),
-            })
+            .map(
+                |problem: class_statistics::ProblemMaxScores| ProblemPageData {
+                    name: escape_name(problem.name),
+                    max_score: round_for_json(problem.max_score),
+                    subtasks: (problem.subtasks.into_iter())
+                        .map(|(subtask, points)| (escape_name(subtask), round_for_json(points)))
+                        .collect(),
+                    cases: rows_to_columns(&lists.remove(problem.name).unwrap_or_default()),
+                },
+            )
             .collect(),
         numbers,
     )

@@ -48,7 +48,7 @@ impl From<&labelled_programs::LabelledResults> for LabelledRecord {
                     .collect(),
                 smallest_subset: select_names(cases, &summary.subset),
                 accepted_programs: select_names(&wrong, &summary.accepted),
-                idle_cases: select_names(cases, &summary.idle),
+                idle_cases: select_names(cases, &summary.cases_without_rejections),
             },
         }
     }

@@ -29,13 +29,13 @@ fn two_problems() -> Results {
 
 #[test]
 fn the_tables_of_a_class_have_ties_failures_mistakes_and_unstable_cases() {
-    let text = crate::text::format_contestant_tables(&class(), Lang::En, false);
+    let text = crate::text::format_class_tables(&class(), Lang::En, false);
     insta::assert_snapshot!(plain(&text.unwrap()));
 }
 
 #[test]
 fn the_tables_of_a_class_in_chinese_are_aligned() {
-    let text = crate::text::format_contestant_tables(&class(), Lang::Zh, false);
+    let text = crate::text::format_class_tables(&class(), Lang::Zh, false);
     insta::assert_snapshot!(plain(&text.unwrap()));
 }
 

@@ -36,7 +36,7 @@ pub(super) struct CaseFormatter<'a> {
     checker: Option<Box<dyn Checker>>,
     options: RenderOptions,
     /// Number of further cases for which an output or a dialogue may be shown.
-    glances: usize,
+    remaining_comparisons: usize,
     /// Whether the signs for invisible characters were explained.
     is_explained: bool,
     /// Whether the signs of a dialogue were explained.
@@ -51,7 +51,7 @@ impl<'a> CaseFormatter<'a> {
             problem,
             checker: checker.filter(|checker| checker.puzzle().is_none()),
             options,
-            glances: match options.detail {
+            remaining_comparisons: match options.detail {
                 DetailLevel::All => usize::MAX,
                 _ => MAX_COMPARISONS,
             },
@@ -100,10 +100,10 @@ impl<'a> CaseFormatter<'a> {
         let Some(dialogue) = &result.dialogue else {
             return Vec::new();
         };
-        let Some(glances) = self.glances.checked_sub(1) else {
+        let Some(glances) = self.remaining_comparisons.checked_sub(1) else {
             return Vec::new();
         };
-        self.glances = glances;
+        self.remaining_comparisons = glances;
         let text_style = OutputStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut lines = match self.options.detail {
@@ -131,7 +131,7 @@ impl<'a> CaseFormatter<'a> {
         let answer = asked.find(|asked| asked.name == result.name)?;
         let texts = [output.as_bytes(), answer.answer.as_ref()?.as_bytes()];
         let found = self.checker.as_ref()?.difference(texts[0], texts[1])?;
-        self.glances = self.glances.checked_sub(1)?;
+        self.remaining_comparisons = self.remaining_comparisons.checked_sub(1)?;
         let text_style = OutputStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(CASE_LINE_INDENT);
         let mut text = difference::format_differing_lines(&found, texts, text_style, width);

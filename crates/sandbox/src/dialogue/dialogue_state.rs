@@ -26,7 +26,7 @@ pub struct DialogueConnection {
     /// Pipe ends that the job receives in addition to its standard streams, as descriptors 3, 4 and so on.
     pub(crate) further: Vec<PipeReaderOrWriter>,
     /// State of the dialogue, shared with the partner's connection.
-    pub table: Arc<DialogueState>,
+    pub shared_dialogue_state: Arc<DialogueState>,
 }
 
 /// Reading or writing end of a pipe, for a job that has several partners.
@@ -57,7 +57,7 @@ pub(crate) trait UndeliveredOutput: Send {
 pub struct DialogueState {
     start: Instant,
     record: Mutex<TranscriptRecorder>,
-    seats: [SideState; 2],
+    side_states: [SideState; 2],
 }
 
 /// State of one of the two jobs of a dialogue.
@@ -98,7 +98,7 @@ impl DialogueState {
         let table = Arc::new(Self {
             start: Instant::now(),
             record: Mutex::default(),
-            seats,
+            side_states: seats,
         });
         let first = DialogueConnection {
             side: DialogueSide::First,
@@ -107,7 +107,7 @@ impl DialogueState {
             is_closed_early: false,
             end_signal: first_bell.0,
             further: Vec::new(),
-            table: Arc::clone(&table),
+            shared_dialogue_state: Arc::clone(&table),
         };
         let second = DialogueConnection {
             side: DialogueSide::Second,
@@ -116,13 +116,13 @@ impl DialogueState {
             is_closed_early: true,
             end_signal: second_bell.0,
             further: Vec::new(),
-            table: Arc::clone(&table),
+            shared_dialogue_state: Arc::clone(&table),
         };
         Ok((table, [first, second]))
     }
 
     fn side_state(&self, side: DialogueSide) -> &SideState {
-        &self.seats[side as usize]
+        &self.side_states[side as usize]
     }
 
     /// Appends output to the transcript, with the time since the start of the dialogue.

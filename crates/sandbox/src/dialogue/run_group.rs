@@ -56,7 +56,7 @@ struct ManagerOutputForwarder {
     from: PipeReader,
     to: PipeWriter,
     table: Arc<DialogueState>,
-    managers: Arc<DialogueState>,
+    manager_state: Arc<DialogueState>,
     /// Maximum time for which the input of the job stays open after the manager has closed it.
     closing_delay: Duration,
 }
@@ -72,7 +72,12 @@ impl ManagerOutputForwarder {
             is_read = is_read && self.to.write_all(bytes).is_ok();
         }
         let latest = Instant::now() + self.closing_delay;
-        while self.managers.end_time_of(DialogueSide::Second).is_none() && Instant::now() < latest {
+        while self
+            .manager_state
+            .end_time_of(DialogueSide::Second)
+            .is_none()
+            && Instant::now() < latest
+        {
             thread::sleep(CHECK_INTERVAL);
         }
     }
@@ -92,7 +97,7 @@ fn read_next_bytes<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'
 
 /// State of a conversation that all watching threads share.
 struct SharedGroupState<'a> {
-    tables: Vec<Arc<DialogueState>>,
+    member_states: Vec<Arc<DialogueState>>,
     managers: Arc<DialogueState>,
     rules: &'a dyn DialogueRules,
     cancel: &'a AtomicBool,
@@ -111,13 +116,14 @@ impl SharedGroupState<'_> {
             Ok(outcome) if self.rules.does_first_job_settle_result(outcome) => {
                 (self.managers)
                     .set_deadline(DialogueSide::Second, SECOND_JOB_TIME_AFTER_SETTLED_RESULT);
-                for table in &self.tables {
+                for table in &self.member_states {
                     table.set_deadline(DialogueSide::First, SECOND_JOB_TIME_AFTER_SETTLED_RESULT);
                 }
             }
             Ok(_) => {}
         }
-        if let Some(rest) = self.tables[number].take_undelivered_output(DialogueSide::First) {
+        if let Some(rest) = self.member_states[number].take_undelivered_output(DialogueSide::First)
+        {
             rest.deliver_remaining_output();
         }
         outcome.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))
@@ -142,7 +148,7 @@ impl SharedGroupState<'_> {
     /// Asks all jobs and the manager to end.
     fn ask_all_jobs_to_end(&self) {
         self.managers.ask_side_to_end(DialogueSide::Second);
-        for table in &self.tables {
+        for table in &self.member_states {
             table.ask_side_to_end(DialogueSide::First);
         }
     }
@@ -190,7 +196,7 @@ pub fn run_group(
             from,
             to: other.to,
             table: Arc::clone(&table),
-            managers: Arc::clone(&managers),
+            manager_state: Arc::clone(&managers),
             closing_delay: INPUT_CLOSING_DELAY,
         });
         tables.push(table);
@@ -205,13 +211,13 @@ pub fn run_group(
         .collect();
     let started = started.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))?;
     let watch = SharedGroupState {
-        tables,
+        member_states: tables,
         managers,
         rules,
         cancel,
     };
     let (outcomes, manager) = watch_group_jobs(&watch, started, managing, outputs)?;
-    let members = outcomes.into_iter().zip(&watch.tables);
+    let members = outcomes.into_iter().zip(&watch.member_states);
     let members = members.map(|(outcome, table)| {
         Ok(GroupMemberResult {
             outcome: outcome?,
@@ -282,7 +288,7 @@ mod tests {
             from,
             to: other.to,
             table,
-            managers: Arc::clone(&managers),
+            manager_state: Arc::clone(&managers),
             closing_delay: Duration::from_secs(3600),
         };
         let forwarding = thread::spawn(|| output.forward());

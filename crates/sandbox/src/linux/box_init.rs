@@ -14,7 +14,7 @@ use rustix::thread::CpuSet;
 
 use super::child_process::{ChildStack, clone_child, find_program};
 use super::child_setup::{
-    ChildSetup, LevelRestrictions, PreparedContestant, START, contestant_syscall_allowance,
+    ChildSetup, LevelRestrictions, PreparedContestant, START_STEP, contestant_syscall_allowance,
     resource_limits,
 };
 use super::child_watch::{ChildWatch, RunObservations};
@@ -39,7 +39,7 @@ pub(super) struct BoxInit {
     /// Landlock rules; only at level `Filter`, where no mounts restrict the files.
     landlock: Option<landlock::LandlockRuleset>,
     /// Work folder on disk that was last added to the landlock rules; most boxes use one folder for all runs.
-    allowed: Option<PathBuf>,
+    landlocked_work_folder: Option<PathBuf>,
     /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with an
     /// exemption token serves both init and contestant.
     filter: Option<SyscallFilter>,
@@ -126,7 +126,7 @@ impl BoxInit {
             plan,
             socket: own_socket,
             landlock: rules,
-            allowed: None,
+            landlocked_work_folder: None,
             filter,
             stack: ChildStack::new(),
             work,
@@ -178,7 +178,10 @@ impl BoxInit {
     ) -> Option<(i32, OwnedFd)> {
         let (description, rlimits) = (&prepared.description, &prepared.rlimits);
         let own_words = description.forked_after?;
-        let (environment, permitted) = (&description.environment, self.allowed.as_deref());
+        let (environment, permitted) = (
+            &description.environment,
+            self.landlocked_work_folder.as_deref(),
+        );
         let started = self.interpreter.take();
         self.interpreter =
             started.filter(|own| own.is_reusable_for_run(environment, rlimits, permitted));
@@ -308,7 +311,7 @@ impl BoxInit {
         let rest = self.end_leftover_processes(pid);
         let RunObservations {
             killed,
-            summed,
+            summed_memory_peak: summed,
             waited,
             is_asleep,
             killed_at,
@@ -390,10 +393,10 @@ impl BoxInit {
         files: impl Iterator<Item = OwnedFd>,
     ) -> Result<(), StepFailure> {
         if let Some(landlock) = &mut self.landlock
-            && self.allowed != description.folder
+            && self.landlocked_work_folder != description.folder
         {
             landlock::allow_work_folder(landlock, folder)?;
-            self.allowed.clone_from(&description.folder);
+            self.landlocked_work_folder.clone_from(&description.folder);
         }
         // Files of the job may be inside collected folders, so the folders are created first.
         for name in &description.collects {
@@ -454,13 +457,13 @@ impl BoxInit {
         child_setup.set_further_descriptors(&streams.further);
         if let Some(program) = description.command.first() {
             let path = find_program(program, &description.environment, self.contestant_user())
-                .ok_or(fault_of_new_process(START, libc::ENOENT))?;
+                .ok_or(fault_of_new_process(START_STEP, libc::ENOENT))?;
             let ready = child_setup.set_program(
                 path.into(),
                 &description.command,
                 &description.environment,
             );
-            ready.map_err(|_| fault_of_new_process(START, libc::EINVAL))?;
+            ready.map_err(|_| fault_of_new_process(START_STEP, libc::EINVAL))?;
         }
         Ok(child_setup)
     }
@@ -478,7 +481,7 @@ struct StartedRunProcess {
 /// Failure of a step in the new process. A failed exec is marked as a start failure, which is the fault of the program.
 fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFailure {
     StepFailure {
-        is_start: step == START,
+        is_start: step == START_STEP,
         step,
         errno,
     }

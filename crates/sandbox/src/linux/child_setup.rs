@@ -263,7 +263,7 @@ impl ChildSetup {
             };
             let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
             syscall_result_of_step(
-                START,
+                START_STEP,
                 libc::execve(program.path.as_ptr(), words, environment),
             )
         }
@@ -321,7 +321,7 @@ pub(super) fn contestant_syscall_allowance(
 }
 
 /// The only step whose failure is the fault of the program.
-pub(super) const START: SandboxStep = SandboxStep::Start {
+pub(super) const START_STEP: SandboxStep = SandboxStep::Start {
     program: String::new(),
 };
 

@@ -35,13 +35,13 @@ pub(super) struct RunObservations {
     pub killed: Option<KillReason>,
     /// Peak of the memory of all processes together, in bytes. 0 unless the memory is summed up or page tables are
     /// large.
-    pub summed: u64,
+    pub summed_memory_peak: u64,
     /// Part of the wall time during which threads waited for a core, up to [`RunLimits::max_core_wait`].
     pub waited: Duration,
     /// Whether all threads slept when the wall time limit was reached; only for runs of several processes.
     pub is_asleep: bool,
     /// Time during which the partner in a dialogue worked; extends the wall time limit.
-    granted: Duration,
+    extra_wall_time: Duration,
     /// Time of the decision to kill the process, by the monotonic clock.
     pub killed_at: Option<Duration>,
 }
@@ -76,10 +76,10 @@ impl ChildWatch<'_> {
     pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<RunObservations> {
         let mut observations = RunObservations {
             killed: None,
-            summed: 0,
+            summed_memory_peak: 0,
             waited: Duration::ZERO,
             is_asleep: false,
-            granted: Duration::ZERO,
+            extra_wall_time: Duration::ZERO,
             killed_at: None,
         };
         let mut sampler = ThreadSampler::default();
@@ -124,7 +124,7 @@ impl ChildWatch<'_> {
                     Ok(Some((BoxOrder::Kill(reason), _))) => {
                         return Ok(observations.with_kill_reason(reason));
                     }
-                    Ok(Some((BoxOrder::Grant(worked), _))) => observations.granted = worked,
+                    Ok(Some((BoxOrder::Grant(worked), _))) => observations.extra_wall_time = worked,
                     // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
                         processes::kill_and_reap_all(
@@ -147,18 +147,18 @@ impl ChildWatch<'_> {
         let limits = self.limits;
         let used = if self.must_sum_process_memory() {
             let sum = processes::sum_descendant_usage();
-            observations.summed = observations.summed.max(sum.memory);
+            observations.summed_memory_peak = observations.summed_memory_peak.max(sum.memory);
             // Without a /proc in the box the sum is empty, so the clock of the first process is read as well.
             sum.cpu.max(processes::read_process_cpu_time(self.pid))
         } else {
             processes::read_process_cpu_time(self.pid)
         };
-        if observations.summed > limits.memory.0.saturating_mul(2) {
+        if observations.summed_memory_peak > limits.memory.0.saturating_mul(2) {
             return Err(KillReason::Memory);
         }
         let cpu = limits.cpu.checked_sub(used).ok_or(KillReason::Cpu)?;
         let elapsed = self.start.elapsed();
-        let mut allowed = limits.wall + observations.granted;
+        let mut allowed = limits.wall + observations.extra_wall_time;
         if self.talks {
             allowed += MAX_PARTNER_MESSAGE_DELAY;
         }
@@ -206,7 +206,8 @@ impl ChildWatch<'_> {
                 .fold(ProcessMemory::default(), ProcessMemory::add_memory);
             let beyond = held.page_tables.saturating_sub(UNCHARGED_PAGE_TABLE_BYTES);
             if beyond > 0 {
-                observations.summed = observations.summed.max(held.resident + beyond);
+                observations.summed_memory_peak =
+                    observations.summed_memory_peak.max(held.resident + beyond);
             }
         }
         observations.waited = sampler.waited.min(self.limits.max_core_wait());

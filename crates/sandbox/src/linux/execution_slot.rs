@@ -44,7 +44,7 @@ pub(super) struct ExecutionSlot {
     /// Number of boxes that the slot has tried to open, from which the names of further cgroups are derived.
     boxes: usize,
     /// Folders of cgroups of earlier boxes that are to be removed.
-    outdated: Vec<PathBuf>,
+    old_cgroup_folders: Vec<PathBuf>,
     open: Option<OpenBox>,
     placement: ProcessorPlacement,
     is_broken: bool,
@@ -58,7 +58,7 @@ struct OpenBox {
     view: u64,
     is_lasting: bool,
     /// Requirements that the box was opened for.
-    demand: RequiredBoxFeatures,
+    features: RequiredBoxFeatures,
     /// Description of the last run that was ordered; a shorter message can repeat the order.
     description: Option<Box<RunDescription>>,
     init_socket: OwnedFd,
@@ -116,7 +116,7 @@ impl ExecutionSlot {
                 cgroup: None,
                 name,
                 boxes: 0,
-                outdated: Vec::new(),
+                old_cgroup_folders: Vec::new(),
                 open: None,
                 placement: ProcessorPlacement::default(),
                 is_broken: false,
@@ -166,8 +166,8 @@ impl ExecutionSlot {
             .iter()
             .flat_map(|box_init| processes::list_child_pids(box_init.unsigned_abs()));
         // The first child of the init is the interpreter, if the box has one.
-        let is_interpreter_open = |open: &OpenBox| open.demand.has_interpreter;
-        let interpreters = usize::from(self.open.as_ref().is_some_and(is_interpreter_open));
+        let has_interpreter = |open: &OpenBox| open.features.has_interpreter;
+        let interpreters = usize::from(self.open.as_ref().is_some_and(has_interpreter));
         // The fork server has one child, the init; further children are orphans that it adopted.
         let orphans = inits.iter().skip(1).copied();
         orphans.chain(below.skip(interpreters)).collect()
@@ -177,8 +177,8 @@ impl ExecutionSlot {
     fn has_open_box_for_job(&self, view: &BoxView, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.unique_view_number()
-                && RequiredBoxFeatures::for_job(job).can_reuse_box_opened_for(open.demand)
-                && !job.fresh
+                && RequiredBoxFeatures::for_job(job).can_reuse_box_opened_for(open.features)
+                && !job.needs_new_box
         })
     }
 
@@ -194,7 +194,7 @@ impl ExecutionSlot {
         // Runs of contestants could exchange information through the page cache, so all visible files are loaded into it.
         // Compilers and programs of the jury pass on no information, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
-        if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
+        if setup.warms_page_cache && is_contestants && (!is_at_hand || job.is_later_pass) {
             page_cache_warming::load_view_into_page_cache(view);
         }
         if !is_at_hand {
@@ -207,7 +207,7 @@ impl ExecutionSlot {
         started
     }
 
-    /// Returns the working folder of a run, if it is on disk.
+    /// Returns the folder on disk in which a run works; `None` in a private file system.
     fn work_folder(
         &mut self,
         setup: &SandboxSetup,
@@ -219,7 +219,6 @@ impl ExecutionSlot {
             JobFolder::Fresh(_) if is_boxed => return Ok(None),
             JobFolder::Fresh(_) => {}
         }
-        // A box without a private file system uses a folder on disk.
         let open = self.open.as_mut().ok_or_else(missing_box_error)?;
         let disk = match &mut open.disk {
             Some(disk) => disk,
@@ -244,9 +243,10 @@ impl ExecutionSlot {
         let ((stdout, out), (stderr, err)) = create_output_pipes(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
             // Two helpers: the interpreter, and the process between the interpreter and the run.
-            let helpers = if open.demand.has_interpreter { 2 } else { 0 };
-            let limited = cgroup.set_run_limits(job.limits, open.demand.work_capacity, helpers);
-            limited.map_err(SandboxError::error_at_step(SandboxStep::LimitCgroup))?;
+            let helpers = 2 * u64::from(open.features.has_interpreter);
+            let capacity = open.features.work_capacity;
+            (cgroup.set_run_limits(job.limits, capacity, helpers))
+                .map_err(SandboxError::error_at_step(SandboxStep::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.read_counter_baseline(job.may_fork));
@@ -290,7 +290,7 @@ impl ExecutionSlot {
             processor,
             memory: setup.memory.register_run(),
             is_sacrificed: false,
-            capacity: open.demand.work_capacity,
+            capacity: open.features.work_capacity,
             start: Instant::now(),
         };
         Ok(StartedJob {
@@ -308,9 +308,9 @@ impl ExecutionSlot {
     ) -> Result<RunOutcome, SandboxError> {
         let watched = match &self.open {
             Some(open) => {
-                let cgroup = self.cgroup.as_ref();
+                let (cgroup, placement) = (self.cgroup.as_ref(), &mut self.placement);
                 let watch = started.watch;
-                watch.watch_until_run_ends(&open.init_socket, cgroup, cancel, &mut self.placement)
+                watch.watch_until_run_ends(&open.init_socket, cgroup, cancel, placement)
             }
             None => Err(missing_box_error()),
         };
@@ -429,13 +429,13 @@ impl ExecutionSlot {
                     None => "memory-summed",
                 };
                 // Empty, because the fork server ended the previous box before it reported the new one.
-                cgroup::remove_cgroups(&std::mem::take(&mut self.outdated));
+                cgroup::remove_cgroups(&std::mem::take(&mut self.old_cgroup_folders));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(OpenBox {
                     view: view.unique_view_number(),
                     is_lasting: view.is_lasting,
-                    demand,
+                    features: demand,
                     description: None,
                     init_socket,
                     disk: None,
@@ -463,7 +463,7 @@ impl ExecutionSlot {
                 cgroups: next.paths(),
             };
             let before = std::mem::replace(cgroup, next);
-            self.outdated.extend(before.paths());
+            self.old_cgroup_folders.extend(before.paths());
             self.fork_server.send_request(&remember, &[])?;
         }
         Ok(())
@@ -492,7 +492,7 @@ impl Drop for ExecutionSlot {
     fn drop(&mut self) {
         self.ask_fork_server_to_exit();
         self.fork_server.end();
-        cgroup::remove_cgroups(&self.outdated);
+        cgroup::remove_cgroups(&self.old_cgroup_folders);
         if let Some(cgroup) = &self.cgroup {
             cgroup::remove_cgroups(&cgroup.paths());
         }

@@ -81,7 +81,7 @@ pub(super) fn fork_this_process_as_server() -> Option<(Pid, OwnedFd)> {
             std::mem::forget(socket);
             if clear_inherited_state(&far).is_ok() {
                 let server = ForkServer {
-                    ahead: PREFORKED_INIT_COUNT,
+                    inits_to_prefork: PREFORKED_INIT_COUNT,
                     ..ForkServer::default()
                 };
                 server.serve_requests(&far);
@@ -149,7 +149,7 @@ struct ForkServer {
     /// Process that becomes the init of the next box; `None` if none was created in advance.
     preforked: Option<PreforkedBoxInit>,
     /// Number of further inits to fork in advance.
-    ahead: usize,
+    inits_to_prefork: usize,
     /// Folders and cgroups to remove when caipan has ended.
     remembered: Vec<(PathBuf, Vec<PathBuf>)>,
 }
@@ -160,11 +160,11 @@ impl ForkServer {
         detach_from_caipan();
         // As root, no init is forked in advance: each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
-            self.ahead = 0;
+            self.inits_to_prefork = 0;
         }
         loop {
-            if self.preforked.is_none() && self.ahead > 0 {
-                self.ahead -= 1;
+            if self.preforked.is_none() && self.inits_to_prefork > 0 {
+                self.inits_to_prefork -= 1;
                 self.preforked = PreforkedBoxInit::fork_in_new_namespaces().ok();
             }
             match self.wait_for_request(socket) {
@@ -213,7 +213,7 @@ impl ForkServer {
     fn open_box(&mut self, plan: &BoxPlan, descriptors: Vec<OwnedFd>) {
         self.end_box();
         if plan.level < IsolationLevel::Namespaces {
-            self.ahead = 0;
+            self.inits_to_prefork = 0;
             self.end_preforked_init();
         }
         let mut remaining = descriptors.into_iter();

@@ -45,7 +45,7 @@ pub(super) struct InterpreterConditions {
     /// Stack limit (0 or 1 entries), which determines how the kernel lays out the addresses of the interpreter.
     stack: Vec<Rlimit>,
     /// Work folder on disk that the landlock rules permit; `None` for the work folder of a box.
-    permitted: Option<PathBuf>,
+    permitted_work_folder: Option<PathBuf>,
 }
 
 impl InterpreterConditions {
@@ -57,7 +57,7 @@ impl InterpreterConditions {
         Self {
             environment: environment.to_vec(),
             stack: stack_limits(rlimits).copied().collect(),
-            permitted: permitted.map(Path::to_owned),
+            permitted_work_folder: permitted.map(Path::to_owned),
         }
     }
 }
@@ -144,7 +144,7 @@ impl Interpreter {
     ) -> bool {
         let own = &self.conditions;
         own.environment == environment
-            && own.permitted.as_deref() == permitted
+            && own.permitted_work_folder.as_deref() == permitted
             && stack_limits(rlimits).eq(&own.stack)
     }
 

@@ -24,7 +24,7 @@ pub(super) struct LandlockRuleset {
     /// ABI version in use, 1 or more.
     pub abi: i32,
     /// ABI version whose access rights the rules restrict; rights that the kernel does not know are skipped.
-    known: ABI,
+    handled_abi: ABI,
     /// Whether the rules confine signals to the process and its descendants.
     pub signals_stay: bool,
 }
@@ -110,7 +110,7 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, StepFail
             Errno::NOSYS,
         ))?,
         abi,
-        known,
+        handled_abi: known,
         signals_stay: abi >= 6,
     })
 }
@@ -155,7 +155,7 @@ pub(super) fn allow_work_folder(
     ruleset: &mut LandlockRuleset,
     folder: BorrowedFd,
 ) -> Result<(), StepFailure> {
-    let access = AccessFs::from_all(ruleset.known) & !AccessFs::Execute;
+    let access = AccessFs::from_all(ruleset.handled_abi) & !AccessFs::Execute;
     let rule = PathBeneath::new(folder.as_fd(), access);
     (&mut ruleset.rules)
         .add_rule(rule)

@@ -56,7 +56,7 @@ struct MemoryWatchState {
     running: Vec<u64>,
     next: u64,
     /// Time of the last check; `None` before the first.
-    looked: Option<Instant>,
+    last_check: Option<Instant>,
     /// Whether the machine ever had enough memory during a check.
     had_enough: bool,
     /// Number of the run that is to be killed; `None` if memory is sufficient.
@@ -142,10 +142,10 @@ impl WatchedRun<'_> {
     pub(super) fn is_to_be_killed(&self) -> bool {
         let mut state = self.watch.lock_state();
         let is_due = state
-            .looked
+            .last_check
             .is_none_or(|at| at.elapsed() >= MEMORY_CHECK_INTERVAL);
         if is_due {
-            state.looked = Some(Instant::now());
+            state.last_check = Some(Instant::now());
             if let Some(memory) = (self.watch.read_memory)() {
                 state.choose_run_to_kill(memory);
             }
@@ -190,7 +190,7 @@ mod tests {
         memory: MachineMemory,
         runs: &[&WatchedRun],
     ) -> Vec<bool> {
-        watch.lock_state().looked = Some(Instant::now() + Duration::from_secs(60));
+        watch.lock_state().last_check = Some(Instant::now() + Duration::from_secs(60));
         watch.lock_state().choose_run_to_kill(memory);
         runs.iter().map(|run| run.is_to_be_killed()).collect()
     }

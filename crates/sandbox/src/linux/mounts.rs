@@ -64,7 +64,7 @@ impl MountSources {
                     BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_RDONLY,
                 ),
                 BoxViewEntry::Writable(path) => (path, BOX_MOUNT_ATTRIBUTES),
-                BoxViewEntry::Device(path) => (path, DEVICE),
+                BoxViewEntry::Device(path) => (path, DEVICE_MOUNT_ATTRIBUTES),
             };
             let flags = OpenTreeFlags::OPEN_TREE_CLONE
                 | OpenTreeFlags::OPEN_TREE_CLOEXEC
@@ -97,12 +97,12 @@ impl MountSources {
 const BOX_MOUNT_ATTRIBUTES: MountAttrFlags =
     MountAttrFlags::MOUNT_ATTR_NOSUID.union(MountAttrFlags::MOUNT_ATTR_NODEV);
 /// Attributes of /proc, which is read-only: root of the user namespace could write to some kernel settings.
-const PROC: MountAttrFlags = BOX_MOUNT_ATTRIBUTES
+const PROC_MOUNT_ATTRIBUTES: MountAttrFlags = BOX_MOUNT_ATTRIBUTES
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 /// Attributes of a mounted device. The device works on a read-only mount, which protects the timestamps that the node
 /// shares with the machine.
-const DEVICE: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
+const DEVICE_MOUNT_ATTRIBUTES: MountAttrFlags = MountAttrFlags::MOUNT_ATTR_NOSUID
     .union(MountAttrFlags::MOUNT_ATTR_NOEXEC)
     .union(MountAttrFlags::MOUNT_ATTR_RDONLY);
 
@@ -157,10 +157,10 @@ pub(super) fn build_box_file_system(
         .map_err(StepFailure::error_at_step(SandboxStep::MakeProc))?;
     // `subset=pid` shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before
     // 5.8 do not know this option.
-    let own = create_file_system("proc", &[("subset", "pid")], PROC);
+    let own = create_file_system("proc", &[("subset", "pid")], PROC_MOUNT_ATTRIBUTES);
     // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
-    own.or_else(|_| create_file_system("proc", &[], PROC))
+    own.or_else(|_| create_file_system("proc", &[], PROC_MOUNT_ATTRIBUTES))
         .and_then(|proc| attach_mount(&proc, &spot))
         .map_err(StepFailure::error_at_step(SandboxStep::MountProc))?;
     let work = create_folder(&root, Path::new(WORK_FOLDER_IN_BOX))

@@ -40,7 +40,7 @@ pub(super) struct OutputForwarder {
     /// Time at which the partner's input may be closed; `None` while the sender's output is open.
     closes: Option<Instant>,
     /// Whether the kernel was asked if the sender is about to end.
-    is_asked: bool,
+    has_checked_exit: bool,
 }
 
 impl OutputForwarder {
@@ -49,7 +49,7 @@ impl OutputForwarder {
     pub(super) fn new(part: DialogueConnection, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
-            table: part.table,
+            table: part.shared_dialogue_state,
             end_signal: Some(part.end_signal),
             to: Some(part.to),
             held: VecDeque::new(),
@@ -58,7 +58,7 @@ impl OutputForwarder {
             is_closed_early: part.is_closed_early,
             fork_server,
             closes: None,
-            is_asked: false,
+            has_checked_exit: false,
         }
     }
 
@@ -123,8 +123,8 @@ impl OutputForwarder {
         if self.closes.is_none_or(|closes| closes > now) {
             return false;
         }
-        if !self.is_asked {
-            self.is_asked = true;
+        if !self.has_checked_exit {
+            self.has_checked_exit = true;
             self.closes = Some(match processes::is_contestant_exiting(self.fork_server) {
                 Some(false) => now,
                 Some(true) => now + MAX_CLOSING_DELAY_WHILE_ENDING,
@@ -190,7 +190,7 @@ impl OutputForwarder {
     /// Records that the sender ended at `end_time` of the monotonic clock; no more output follows.
     pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
         self.table.record_end(self.side, end_time);
-        (self.closes, self.is_asked) = (Some(Instant::now()), true);
+        (self.closes, self.has_checked_exit) = (Some(Instant::now()), true);
         self.flush()
     }
 

@@ -17,21 +17,21 @@ const UNBOUND_RUNS_AFTER_LATE_REPORT: u32 = 16;
 #[derive(Debug, Default)]
 pub(super) struct ProcessorPlacement {
     /// Number of further runs that the kernel places freely.
-    apart: u32,
+    unbound_runs_left: u32,
 }
 
 impl ProcessorPlacement {
     /// Processor for the next run: the current one, or `None` to let the kernel choose.
     pub(super) fn next_processor(&mut self) -> Option<usize> {
-        let is_apart = self.apart > 0;
-        self.apart = self.apart.saturating_sub(1);
+        let is_apart = self.unbound_runs_left > 0;
+        self.unbound_runs_left = self.unbound_runs_left.saturating_sub(1);
         (!is_apart).then(sched_getcpu)
     }
 
     /// Records the delay between the end of a run and its report.
     pub(super) fn record_end_report_delay(&mut self, delay: Duration) {
         if delay > MAX_REPORT_DELAY_OF_IDLE_PROCESSOR {
-            self.apart = UNBOUND_RUNS_AFTER_LATE_REPORT;
+            self.unbound_runs_left = UNBOUND_RUNS_AFTER_LATE_REPORT;
         }
     }
 }

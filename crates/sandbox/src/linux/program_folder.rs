@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
 use super::visible_paths::is_executable_by_others;
-use crate::evidence::LabelledFolderProblem;
+use crate::evidence::ProgramFolderProblem;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::{leftovers, set_mode};
 
@@ -53,7 +53,7 @@ fn first_usable_folder(
                 });
             }
             Some(what) => {
-                let problem = LabelledFolderProblem::Folder {
+                let problem = ProgramFolderProblem::Folder {
                     folder: folder.display().to_string(),
                     what,
                 };
@@ -62,7 +62,7 @@ fn first_usable_folder(
         }
     }
     let folders = passed_over;
-    Err(LabelledFolderProblem::All { folders }.fact())
+    Err(ProgramFolderProblem::All { folders }.fact())
 }
 
 /// Folders in which programs might be stored, in the order in which they are tried.
@@ -106,9 +106,9 @@ fn find_program_start_obstacle(folder: &Path) -> Option<Fact> {
     }
     // As root, programs run as another user, who has to reach the folder.
     if rustix::process::geteuid().is_root() && !is_traversable_by_every_user(folder) {
-        return Some(LabelledFolderProblem::NotPassable.fact());
+        return Some(ProgramFolderProblem::NotPassable.fact());
     }
-    is_noexec(folder).then(|| LabelledFolderProblem::Noexec.fact())
+    is_noexec(folder).then(|| ProgramFolderProblem::Noexec.fact())
 }
 
 /// Whether every user may pass through the folder and all folders above it.
@@ -133,7 +133,7 @@ fn is_noexec(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
 
     #[test]
     fn the_first_folder_in_which_programs_start_is_taken() {

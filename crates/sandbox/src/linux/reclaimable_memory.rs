@@ -12,13 +12,13 @@ use rustix::fs::{Mode, OFlags};
 /// Parts of this process's memory that can be reloaded from files, and the file that resets the peak of the memory.
 pub(super) struct ReclaimableMemory {
     /// Address and length of unmodified file mappings.
-    clean: Vec<(usize, usize)>,
+    unmodified_ranges: Vec<(usize, usize)>,
     /// Descriptor of /proc/self/clear_refs; `None` if the file is not writable.
     peak_reset: Option<OwnedFd>,
 }
 
 /// Value that makes the kernel reset the peak resident memory when it is written to /proc/self/clear_refs.
-const PEAK: &[u8] = b"5";
+const PEAK_RESET_COMMAND: &[u8] = b"5";
 
 impl ReclaimableMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
@@ -27,14 +27,14 @@ impl ReclaimableMemory {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {
-            clean: parse_unmodified_mappings(&maps),
+            unmodified_ranges: parse_unmodified_mappings(&maps),
             peak_reset: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
         }
     }
 
     /// Releases the pages that can be reloaded, and resets the peak.
     pub(super) fn release_reloadable_pages(&self) {
-        for (start, length) in &self.clean {
+        for (start, length) in &self.unmodified_ranges {
             // SAFETY: the pages are unmodified copies of a file that cannot change while it is executed; the next
             // access loads the same bytes.
             let _ = unsafe {
@@ -43,7 +43,7 @@ impl ReclaimableMemory {
             };
         }
         if let Some(peak_reset) = &self.peak_reset {
-            let _ = rustix::io::write(peak_reset, PEAK);
+            let _ = rustix::io::write(peak_reset, PEAK_RESET_COMMAND);
         }
     }
 }
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn released_pages_are_reloaded() {
         let own = ReclaimableMemory::inspect_this_process();
-        assert!(!own.clean.is_empty() && own.peak_reset.is_some());
+        assert!(!own.unmodified_ranges.is_empty() && own.peak_reset.is_some());
         let before = resident_file_pages();
         own.release_reloadable_pages();
         let after = resident_file_pages();

@@ -46,13 +46,13 @@ pub(super) fn create_job_inputs(
 }
 
 /// Standard output and standard error, each with the writing end of its pipe.
-pub(super) type Streams = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
+pub(super) type OutputPipesOfJob = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
 pub(super) fn create_output_pipes(
     job: &Job,
     part: Option<&DialogueConnection>,
-) -> Result<Streams, SandboxError> {
+) -> Result<OutputPipesOfJob, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
         if let Some(part) = part {

@@ -28,7 +28,7 @@ pub(super) struct SandboxSetup {
     /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,
     /// Whether shown files are read into the page cache before a box opens. Only tests disable this.
-    pub warms: bool,
+    pub warms_page_cache: bool,
     /// Number of OOM kills on the machine at the last check.
     pub oom_kills: AtomicU64,
     /// Chooses a run to kill if the machine gets short of memory.

@@ -32,9 +32,9 @@ pub(super) struct ServerProcess {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ForkServerState {
     /// The fork server runs and accepts requests.
-    Serves,
+    Running,
     /// The fork server was asked to exit and has not been waited for yet.
-    Leaves,
+    Exiting,
     /// The fork server no longer receives requests.
     Lost,
     /// The fork server has ended and was waited for.
@@ -48,7 +48,7 @@ enum ForkServerState {
 pub fn start_fork_server_in_advance() {
     let ahead = fork_server::fork_this_process_as_server().map(|(pid, socket)| ServerProcess {
         pid,
-        state: ForkServerState::Serves,
+        state: ForkServerState::Running,
         socket,
     });
     *PREFORKED_SERVER
@@ -90,7 +90,7 @@ impl ServerProcess {
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         Ok(Self {
             pid: pid.ok_or(io::ErrorKind::NotFound)?,
-            state: ForkServerState::Serves,
+            state: ForkServerState::Running,
             socket,
         })
     }
@@ -111,9 +111,9 @@ impl ServerProcess {
 
     /// Asks the fork server to end its box and to exit, without waiting.
     pub(super) fn ask_fork_server_to_exit(&mut self) {
-        if self.state == ForkServerState::Serves {
+        if self.state == ForkServerState::Running {
             self.state = match self.send_request(&ServerRequest::Leave, &[]) {
-                Ok(()) => ForkServerState::Leaves,
+                Ok(()) => ForkServerState::Exiting,
                 Err(_) => ForkServerState::Lost,
             };
         }
@@ -124,8 +124,8 @@ impl ServerProcess {
         self.ask_fork_server_to_exit();
         match std::mem::replace(&mut self.state, ForkServerState::Over) {
             ForkServerState::Over => return,
-            ForkServerState::Leaves => self.wait_for_exit(),
-            ForkServerState::Serves | ForkServerState::Lost => {}
+            ForkServerState::Exiting => self.wait_for_exit(),
+            ForkServerState::Running | ForkServerState::Lost => {}
         }
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));

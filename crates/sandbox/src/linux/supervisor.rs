@@ -35,7 +35,7 @@ use caipan_files::folder_removal::force_remove_folder;
 pub struct Sandbox {
     idle: Mutex<Vec<ExecutionSlot>>,
     /// Started fork server that no slot uses yet.
-    ready: Mutex<Option<ServerProcess>>,
+    spare_fork_server: Mutex<Option<ServerProcess>>,
     /// Shared configuration and folders. Declared after the slots, and so dropped after them, since boxes may show
     /// these folders.
     pub(super) setup: SandboxSetup,
@@ -50,7 +50,7 @@ fn require_needed_files() -> Result<(), MissingMechanism> {
         .into_iter()
         .find(|file| fs::symlink_metadata(file).is_err());
     missing.map_or(Ok(()), |file| {
-        let problem = IsolationProblem::Lacks { file: file.into() };
+        let problem = IsolationProblem::MissingFile { file: file.into() };
         Err(MissingMechanism::Other(problem.fact()))
     })
 }
@@ -117,7 +117,7 @@ impl Sandbox {
         let place = find_program_folder().map_err(MissingMechanism::Folder)?;
         let mut sandbox = Self {
             idle: Mutex::default(),
-            ready: Mutex::new(ready.take()),
+            spare_fork_server: Mutex::new(ready.take()),
             setup: SandboxSetup {
                 isolation: Isolation {
                     level,
@@ -132,7 +132,7 @@ impl Sandbox {
                 path: visible_paths::search_path(),
                 program: program.to_owned(),
                 landlock_at_most: None,
-                warms: true,
+                warms_page_cache: true,
                 oom_kills: AtomicU64::new(machine_load::oom_kills()),
                 memory: MemoryWatch::default(),
                 // Only chooses a name. The folder is created later, once a fork server knows the name and can remove
@@ -186,7 +186,7 @@ impl Sandbox {
     /// Disables the warming of files in the page cache, to show in tests that warming is needed.
     pub fn without_page_cache_warming(mut self) -> Self {
         lock(&self.idle).clear();
-        self.setup.warms = false;
+        self.setup.warms_page_cache = false;
         self
     }
 
@@ -246,7 +246,7 @@ impl Sandbox {
                 // Counts the slots of all sandboxes of this process, for unique names of cgroups.
                 static SLOT_COUNTER: AtomicUsize = AtomicUsize::new(0);
                 let number = SLOT_COUNTER.fetch_add(1, Ordering::Relaxed);
-                let ready = lock(&self.ready).take();
+                let ready = lock(&self.spare_fork_server).take();
                 ExecutionSlot::new(&self.setup, number, ready)
             }
         }

@@ -36,7 +36,7 @@ pub struct KernelProperties {
 }
 
 /// Kinds of namespaces that a box uses, as spelled in the names of kernel settings.
-const KINDS: [&str; 7] = ["user", "mnt", "pid", "net", "ipc", "uts", "cgroup"];
+const NAMESPACE_KINDS: [&str; 7] = ["user", "mnt", "pid", "net", "ipc", "uts", "cgroup"];
 
 /// Content of uid_map outside of user namespaces: every user maps to itself.
 const ALL_USERS: [&str; 3] = ["0", "0", "4294967295"];
@@ -74,7 +74,7 @@ impl KernelProperties {
     fn read_properties_below(root: &Path) -> Self {
         let text = |path: &str| fs::read_to_string(root.join(path)).ok();
         let number = |path: &str| text(path)?.trim().parse::<u64>().ok();
-        let limits = KINDS.iter().filter_map(|kind| {
+        let limits = NAMESPACE_KINDS.iter().filter_map(|kind| {
             let is_none = number(&format!("proc/sys/user/max_{kind}_namespaces"))? == 0;
             is_none.then(|| (format!("user.max_{kind}_namespaces"), 0, 10_000))
         });

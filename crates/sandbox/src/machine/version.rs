@@ -6,7 +6,7 @@ use crate::command_output::PROGRAM_TIMEOUT;
 use caipan_facts::printable;
 
 /// Maximum number of characters of a version line.
-const WIDTH: usize = 100;
+const MAX_VERSION_CHARS: usize = 100;
 
 /// Returns the first line that the program prints. The error explains why the program could not be started, failed or
 /// did not answer in time.
@@ -28,7 +28,7 @@ fn first_meaningful_line(output: &[u8]) -> Option<String> {
         .map(<[u8]>::trim_ascii)
         // Java first lists the environment variables that it uses.
         .find(|line| !line.is_empty() && !line.starts_with(b"Picked up "))?;
-    Some(printable(line).chars().take(WIDTH).collect())
+    Some(printable(line).chars().take(MAX_VERSION_CHARS).collect())
 }
 
 #[cfg(test)]
@@ -41,7 +41,10 @@ mod tests {
         assert_eq!(first_meaningful_line(java).as_deref(), Some("javac 17"));
         let coloured = first_meaningful_line(b"\x1b[31m1.0");
         assert_eq!(coloured.as_deref(), Some("\\u{1b}[31m1.0"));
-        assert_eq!(first_meaningful_line(&[b'x'; 5000]).unwrap().len(), WIDTH);
+        assert_eq!(
+            first_meaningful_line(&[b'x'; 5000]).unwrap().len(),
+            MAX_VERSION_CHARS
+        );
         assert_eq!(first_meaningful_line(b" \n\n"), None);
     }
 

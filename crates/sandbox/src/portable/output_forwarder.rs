@@ -24,14 +24,14 @@ pub(crate) struct OutputForwarder {
     side: DialogueSide,
     table: Arc<DialogueState>,
     is_closed_early: bool,
-    way: Arc<Mutex<WriterConnection>>,
+    writer_connection: Arc<Mutex<WriterConnection>>,
 }
 
 /// Connection to the thread that writes to the partner, and the time when the connection is to be closed.
 #[derive(Debug)]
 struct WriterConnection {
     /// Queue to the writing thread; `None` once no more output can come.
-    on: Option<Sender<Vec<u8>>>,
+    output_queue: Option<Sender<Vec<u8>>>,
     /// Disconnected when the writing thread has finished.
     done: Option<Receiver<()>>,
     /// Number of bytes that may still be sent before the output limit is reached.
@@ -50,16 +50,16 @@ impl OutputForwarder {
         // If no thread can be started, the channels are closed and nothing is forwarded.
         let _ = thread::Builder::new().spawn(move || write_queued(&words, to, alive));
         let way = WriterConnection {
-            on: Some(on),
+            output_queue: Some(on),
             done: Some(done),
             left: limit.0,
             closes: None,
         };
         let forwarder = Self {
             side: part.side,
-            table: part.table,
+            table: part.shared_dialogue_state,
             is_closed_early: part.is_closed_early,
-            way: Arc::new(Mutex::new(way)),
+            writer_connection: Arc::new(Mutex::new(way)),
         };
         (part.stdin.into(), forwarder)
     }
@@ -71,7 +71,7 @@ impl OutputForwarder {
         way.left -= fits as u64;
         let bytes = &bytes[..fits];
         self.table.record_output(self.side, bytes);
-        if let Some(on) = &way.on {
+        if let Some(on) = &way.output_queue {
             // Fails if the partner no longer reads, which is allowed.
             let _ = on.send(bytes.to_vec());
         }
@@ -87,7 +87,7 @@ impl OutputForwarder {
     pub(crate) fn close_input_if_due_and_check_job_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
-            way.on = None;
+            way.output_queue = None;
         }
         self.table.is_side_required_to_end(self.side)
     }
@@ -101,7 +101,7 @@ impl OutputForwarder {
     /// output is delivered.
     pub(crate) fn finish(&self) {
         let mut way = self.lock_connection();
-        way.on = None;
+        way.output_queue = None;
         if let Some(done) = way.done.take() {
             let (table, side) = (Arc::clone(&self.table), self.side);
             self.table
@@ -110,7 +110,9 @@ impl OutputForwarder {
     }
 
     fn lock_connection(&self) -> MutexGuard<'_, WriterConnection> {
-        self.way.lock().unwrap_or_else(PoisonError::into_inner)
+        self.writer_connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

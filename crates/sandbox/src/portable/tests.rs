@@ -9,7 +9,7 @@ use super::view::find_program;
 use crate::*;
 use caipan_facts::Bytes;
 use caipan_files::Capture;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(2),

@@ -71,10 +71,10 @@ async fn run_scripts(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
         ));
     }
     let time = request_fields::validate_time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
-    call.work.require_short_wait(JobClass::default(), time)?;
+    call.judge.require_short_wait(JobClass::default(), time)?;
     let scripts = batch.scripts.into_iter().zip(&batch.languages);
     let runs =
-        join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.work))).await;
+        join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.judge))).await;
     let refusals = runs.iter().filter_map(|run| run.as_ref().err());
     let faults = refusals.map(RequestRefusal::party_at_fault).collect();
     let entries: Vec<Value> = runs.iter().map(script_reply_entry).collect();

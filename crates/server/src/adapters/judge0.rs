@@ -152,24 +152,24 @@ pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
         Ok(request) => request,
         Err(refusal) => return refusal.to_reply(&REFUSAL_STATUSES, "error"),
     };
-    let prepared = match prepare_submission(submission, query.is_base64, &call.work.tenant) {
+    let prepared = match prepare_submission(submission, query.is_base64, &call.judge.tenant) {
         Ok(prepared) => prepared,
         Err(wrong) => return Reply::json(StatusCode::UNPROCESSABLE_ENTITY, &wrong.to_json()),
     };
     if !query.waits {
         return match start_submissions(&call, vec![prepared]) {
             Some(tokens) => Reply::json(StatusCode::CREATED, &json!({"token": tokens[0]})),
-            None => full_queue_reply(&call.work),
+            None => full_queue_reply(&call.judge),
         };
     }
-    match run_submission(prepared, &call.work).await {
-        Err(RequestRefusal::Overload { .. }) => full_queue_reply(&call.work),
+    match run_submission(prepared, &call.judge).await {
+        Err(RequestRefusal::Overload { .. }) => full_queue_reply(&call.judge),
         result => {
             let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             // The store gets the submission only after the run, so that a disconnect leaves no open submission behind.
-            let opened = call.submissions.add_open_submissions(&call.work.tenant, 1);
+            let opened = call.submissions.add_open_submissions(&call.judge.tenant, 1);
             let Some((token, _)) = opened.and_then(|mut opened| opened.pop()) else {
-                return full_queue_reply(&call.work);
+                return full_queue_reply(&call.judge);
             };
             let body = result.to_json(&query.fields, &token, query.is_base64);
             let faults = result.fault.into_iter().collect();
@@ -190,7 +190,7 @@ pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
     }
     let prepared = batch.submissions.into_iter();
     let prepared: Vec<Result<_, SubmissionFieldError>> = prepared
-        .map(|submission| prepare_submission(submission, query.is_base64, &call.work.tenant))
+        .map(|submission| prepare_submission(submission, query.is_base64, &call.judge.tenant))
         .collect();
     let errors: Vec<Option<Value>> = prepared
         .iter()
@@ -208,7 +208,7 @@ pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
     } else if let Some(tokens) = start_submissions(&call, good) {
         tokens
     } else {
-        return full_queue_reply(&call.work);
+        return full_queue_reply(&call.judge);
     };
     let mut tokens = tokens.into_iter().map(|token| json!({"token": token}));
     let entries = errors.into_iter();
@@ -222,13 +222,13 @@ pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
 pub(crate) async fn show_submission(call: AdapterCall) -> Reply {
     match SubmissionQuery::parse(&call.query) {
         Err(refusal) => refusal.to_reply(&REFUSAL_STATUSES, "error"),
-        Ok(query) => match find_result(&call, &call.name) {
+        Ok(query) => match find_result(&call, &call.path_parameter) {
             None => {
                 let body = json!({"error": "no submission has this token"});
                 Reply::json(StatusCode::NOT_FOUND, &body)
             }
             Some(result) => {
-                let body = result.to_json(&query.fields, &call.name, query.is_base64);
+                let body = result.to_json(&query.fields, &call.path_parameter, query.is_base64);
                 Reply::json(StatusCode::OK, &body)
             }
         },
@@ -273,7 +273,10 @@ fn full_queue_reply(work: &JudgeHandle) -> Reply {
 /// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
 /// unknown.
 fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
-    match call.submissions.find_submission(&call.work.tenant, token)? {
+    match call
+        .submissions
+        .find_submission(&call.judge.tenant, token)?
+    {
         SubmissionState::Finished(result) => Some(result),
         SubmissionState::Open(began) => {
             let is_running = began.load(std::sync::atomic::Ordering::Relaxed);
@@ -284,20 +287,20 @@ fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
 
 /// Starts submissions whose results are fetched later. Returns the tokens; `None` if the queue or the store is full.
 fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
-    call.work
+    call.judge
         .require_short_wait(JobClass::default(), MAX_START_WAIT)
         .ok()?;
     let opened = call
         .submissions
-        .add_open_submissions(&call.work.tenant, prepared.len())?;
+        .add_open_submissions(&call.judge.tenant, prepared.len())?;
     let mut tokens = Vec::new();
     for (submission, (token, began)) in prepared.into_iter().zip(opened) {
         tokens.push(token.clone());
         let work = JudgeHandle {
             began,
-            ..call.work.clone()
+            ..call.judge.clone()
         };
-        let (submissions, nulls) = (Arc::clone(&call.submissions), call.nulls.clone());
+        let (submissions, nulls) = (Arc::clone(&call.submissions), call.missing_verdicts.clone());
         // The task continues without this request; the client fetches the result later.
         drop(tokio::spawn(async move {
             let result = run_submission(submission, &work).await;

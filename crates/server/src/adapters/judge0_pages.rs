@@ -71,7 +71,7 @@ pub(crate) async fn languages_page() -> Reply {
 
 /// Answers `GET /languages/ID` with the language that has this number; 404 if the server does not support the number.
 pub(crate) async fn language_page(call: AdapterCall) -> Reply {
-    let wanted: Option<u64> = call.name.parse().ok();
+    let wanted: Option<u64> = call.path_parameter.parse().ok();
     let is_wanted = |language: &Value| wanted.is_some() && language["id"].as_u64() == wanted;
     match language_entries().find(is_wanted) {
         Some(language) => Reply::json(StatusCode::OK, &language),

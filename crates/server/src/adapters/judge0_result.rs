@@ -21,7 +21,7 @@ const ACCEPTED: u32 = 3;
 const WRONG_ANSWER: u32 = 4;
 const TIME_LIMIT: u32 = 5;
 const COMPILE_ERROR: u32 = 6;
-const EXIT_CODE: u32 = 11;
+const NONZERO_EXIT: u32 = 11;
 const OTHER_ERROR: u32 = 12;
 const INTERNAL_ERROR: u32 = 13;
 
@@ -37,7 +37,7 @@ pub(super) const STATE_DESCRIPTIONS: [(u32, &str); 14] = [
     (8, "Runtime Error (SIGXFSZ)"),
     (9, "Runtime Error (SIGFPE)"),
     (10, "Runtime Error (SIGABRT)"),
-    (EXIT_CODE, "Runtime Error (NZEC)"),
+    (NONZERO_EXIT, "Runtime Error (NZEC)"),
     (OTHER_ERROR, "Runtime Error (Other)"),
     (INTERNAL_ERROR, "Internal Error"),
     (14, "Exec Format Error"),
@@ -123,7 +123,7 @@ impl Judge0Result {
     fn from_failed_compile(failed: FailedCompile) -> Self {
         if failed.is_interpreted {
             return Self {
-                state: EXIT_CODE,
+                state: NONZERO_EXIT,
                 stderr: failed.log.into_bytes(),
                 exit_code: Some(1),
                 ..Self::default()
@@ -170,7 +170,7 @@ impl Judge0Result {
             Ending::Exited(0) => (WRONG_ANSWER, Some(0), None, None),
             Ending::Exited(code) => {
                 let message = format!("Exited with error status {code}");
-                (EXIT_CODE, Some(code), None, Some(message))
+                (NONZERO_EXIT, Some(code), None, Some(message))
             }
             Ending::Signalled(signal) => signalled(signal, format!("Caught fatal signal {signal}")),
             Ending::Killed(KillReason::Output) => {

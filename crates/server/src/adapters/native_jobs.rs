@@ -45,8 +45,8 @@ pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
         .unwrap_or(DEFAULT_PATIENCE_SECONDS);
     let judged = async {
         let mut job: Job = parse_json_body(&call.body)?;
-        assign_tenant_of_token(&mut job, &call.work);
-        call.work
+        assign_tenant_of_token(&mut job, &call.judge);
+        call.judge
             .judge_job(job, Duration::from_secs(patience))
             .await
     };
@@ -141,8 +141,8 @@ impl JobBatch {
             read: 0,
             line: 0,
             known: EarlierJobs::default(),
-            work: call.work,
-            nulls: call.nulls,
+            work: call.judge,
+            nulls: call.missing_verdicts,
             under_way: HashMap::new(),
             sender,
             events,
@@ -305,10 +305,10 @@ mod tests {
         JobBatch::new(AdapterCall {
             body: Bytes::from(body),
             query: String::new(),
-            name: String::new(),
-            nulls: MissingVerdictCounter::new(metrics, "verify-batch"),
+            path_parameter: String::new(),
+            missing_verdicts: MissingVerdictCounter::new(metrics, "verify-batch"),
             submissions: Arc::default(),
-            work: JudgeHandle {
+            judge: JudgeHandle {
                 service: Arc::clone(service),
                 tenant: "token-1".to_owned(),
                 began: Arc::default(),

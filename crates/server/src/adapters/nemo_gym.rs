@@ -133,10 +133,10 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Reques
         tests,
         limits,
         JudgingMode::First,
-        &call.work.tenant,
+        &call.judge.tenant,
     )?;
     let result = match job {
-        Some(job) => Some(call.work.judge_job(job, MAX_START_WAIT).await?),
+        Some(job) => Some(call.judge.judge_job(job, MAX_START_WAIT).await?),
         None => None,
     };
     if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {

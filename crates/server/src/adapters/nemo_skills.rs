@@ -52,7 +52,7 @@ async fn run_program(call: &AdapterCall) -> Result<Value, RequestRefusal> {
         memory: request_fields::memory_limit_of_bytes(-1),
     };
     let language = request_fields::find_language(&body.language)?;
-    let tenant = &call.work.tenant;
+    let tenant = &call.judge.tenant;
     let request = RunRequest {
         stdin: body.std_input.unwrap_or_default().into_bytes(),
         ..request_fields::create_run_request(
@@ -64,7 +64,7 @@ async fn run_program(call: &AdapterCall) -> Result<Value, RequestRefusal> {
         )
     };
     let most = body.max_output_characters.unwrap_or(1000);
-    let (status, stdout, stderr) = match call.work.run_program(request, time).await? {
+    let (status, stdout, stderr) = match call.judge.run_program(request, time).await? {
         CompletedRun::NotCompiled(failed) if failed.is_timeout => {
             ("timeout", String::new(), failed.log)
         }

@@ -55,7 +55,7 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
         ));
     }
     request_fields::validate_test_count("query", count)?;
-    call.work
+    call.judge
         .require_short_wait(JobClass::default(), MAX_START_WAIT)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
     let rewards = samples
@@ -65,7 +65,7 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
         .map(|(query, (prompt, label))| {
             // A prompt may contain code blocks, which are not part of the answer.
             let response = query.strip_prefix(prompt.as_str()).unwrap_or(query);
-            judge_for_reward(response, label, &call.work)
+            judge_for_reward(response, label, &call.judge)
         });
     let rewards = join_all(rewards).await;
     let is_refused = |reward: &&Result<f64, RequestRefusal>| {

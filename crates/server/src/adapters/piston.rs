@@ -47,9 +47,9 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
         }
         is_ioi = body.language == piston_ioi::PACKAGE_NAME;
         if is_ioi {
-            piston_ioi::judge_ioi_request(body, &call.work).await
+            piston_ioi::judge_ioi_request(body, &call.judge).await
         } else if piston_codeforces::is_codeforces_request(&body) {
-            piston_codeforces::judge_codeforces_request(body, &call.work).await
+            piston_codeforces::judge_codeforces_request(body, &call.judge).await
         } else {
             run_program(body, &call).await
         }
@@ -91,7 +91,7 @@ async fn run_program(body: ExecuteRequest, call: &AdapterCall) -> Result<Value, 
             String::new(),
             limits,
             compile,
-            &call.work.tenant,
+            &call.judge.tenant,
         )
     };
     request.source = source;
@@ -103,7 +103,7 @@ async fn run_program(body: ExecuteRequest, call: &AdapterCall) -> Result<Value, 
         request_fields::validate_file_path("files", &name)?;
         request.files.insert(name, content);
     }
-    let report = call.work.run_program(request, compile + time).await?;
+    let report = call.judge.run_program(request, compile + time).await?;
     let mut reply = json!({"language": language.id, "version": VERSION});
     match report {
         CompletedRun::NotCompiled(failed) => {

@@ -29,7 +29,7 @@ const CHECKER: &str = "checker.py";
 const CHECKER_DIALECT: &str = "piston";
 
 /// Exit code in the reply for a program that exceeded the time limit.
-const TIMEOUT: i32 = 124;
+const TIMEOUT_EXIT_CODE: i32 = 124;
 
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
 const MAX_START_WAIT: Duration = Duration::from_secs(20);
@@ -172,7 +172,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
         let (printed, code) = match verdict {
             Verdict::Accepted => ("1\n", 0),
             Verdict::WrongAnswer | Verdict::PartlyCorrect => ("0\n", 0),
-            Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
+            Verdict::TimeLimitExceeded => ("0\n", TIMEOUT_EXIT_CODE),
             _ => ("0\n", 1),
         };
         let words = explanation_without_trigger_words(why, &[OVERLOAD_TEXT]);

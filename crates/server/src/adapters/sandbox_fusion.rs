@@ -24,7 +24,7 @@ pub(super) const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
 };
 
 /// Exit code in the reply for a program that was stopped at the memory limit or cancelled: minus the number of SIGKILL.
-const KILLED: i32 = -9;
+const KILLED_EXIT_CODE: i32 = -9;
 
 /// Exit code in the reply for a program that exceeded the output limit: minus the number of SIGXFSZ.
 const OUTPUT_LIMIT_EXIT_CODE: i32 = -25;
@@ -55,8 +55,8 @@ pub(crate) async fn ping_reply() -> Reply {
 pub(crate) async fn run_code(call: AdapterCall) -> Reply {
     let ran = async {
         let (request, patience) =
-            parse_run_request(parse_json_body(&call.body)?, &call.work.tenant)?;
-        call.work.run_program(request, patience).await
+            parse_run_request(parse_json_body(&call.body)?, &call.judge.tenant)?;
+        call.judge.run_program(request, patience).await
     };
     match ran.await {
         Ok(CompletedRun::NotCompiled(failed)) => {
@@ -229,12 +229,14 @@ fn finished_run_body(run: &FinishedRun) -> Value {
     let (code, message) = match run.ending {
         Ending::Exited(code) => (Some(code), ""),
         Ending::Signalled(signal) => (Some(-signal), ""),
-        Ending::Killed(KillReason::Memory) => (Some(KILLED), "memory limit exceeded"),
+        Ending::Killed(KillReason::Memory) => (Some(KILLED_EXIT_CODE), "memory limit exceeded"),
         Ending::Killed(KillReason::Output) => {
             (Some(OUTPUT_LIMIT_EXIT_CODE), "output limit exceeded")
         }
         Ending::Killed(KillReason::Cpu | KillReason::Wall) => (None, ""),
-        Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (Some(KILLED), "stopped"),
+        Ending::Killed(KillReason::Cancelled | KillReason::Settled) => {
+            (Some(KILLED_EXIT_CODE), "stopped")
+        }
     };
     let (stdout, stderr) = (
         request_fields::lossy_text(&run.stdout),

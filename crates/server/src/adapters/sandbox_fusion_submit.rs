@@ -137,14 +137,14 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
         source.clone(),
         limits,
         mode,
-        &call.work.tenant,
+        &call.judge.tenant,
     );
     let tests = data.test.into_iter();
     job.tests = tests
         .map(|test| request_fields::stdin_test(test.input.stdin, test.output.stdout))
         .collect();
     job.checker = Some(request_fields::lenient_checker());
-    let result = call.work.judge_job(job, wait + time).await?;
+    let result = call.judge.judge_job(job, wait + time).await?;
     Ok(submit_reply_body(
         &id,
         Some(source),

@@ -116,7 +116,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
     let tests = to_answer_tests(config.provided_data.test_cases)?;
     let count = tests.inputs.len();
     let extract = SourceExtraction::MarkdownFirst;
-    let tenant = &call.work.tenant;
+    let tenant = &call.judge.tenant;
     let job = job_from_answer(&completion, extract, language, &tests, limits, mode, tenant)?;
     let Some(mut job) = job else {
         return Ok(submit_reply_body(
@@ -130,7 +130,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
         job.checker = Some(checker);
     }
     let source = job.program.source.clone();
-    let result = call.work.judge_job(job, wait + time).await?;
+    let result = call.judge.judge_job(job, wait + time).await?;
     Ok(submit_reply_body(
         &id,
         source,

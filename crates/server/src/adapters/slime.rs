@@ -43,8 +43,8 @@ pub(crate) async fn reward_reply(call: AdapterCall) -> Reply {
 /// The body or the label is malformed, or there is no verdict.
 async fn judge_sample(call: &AdapterCall) -> Result<f64, RequestRefusal> {
     let sample: Sample = parse_json_body(&call.body)?;
-    match job_from_label(&sample.response, &sample.label, &call.work.tenant)? {
-        Some(job) => reward_of_result(&call.work.judge_job(job, MAX_START_WAIT).await?),
+    match job_from_label(&sample.response, &sample.label, &call.judge.tenant)? {
+        Some(job) => reward_of_result(&call.judge.judge_job(job, MAX_START_WAIT).await?),
         None => Ok(0.0),
     }
 }

@@ -64,17 +64,17 @@ impl JobEngine<'_> {
     ) -> (ContentId, CompilationState) {
         let language = &submission.language;
         let source = submission.source_text.as_deref().unwrap_or_default();
-        let tools = &grading.foreign.toolchains;
+        let tools = &grading.jury_program_store.toolchains;
         let tools = tools.toolchain_identity_of_language(language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
-        let time = grading.compiler.cpu.as_nanos();
+        let time = grading.compile_limits.cpu.as_nanos();
         let id = namer.update(&time.to_le_bytes()).finish();
         let build = self.programs.get_or_compile(&id, || {
             let build = compile::compile(submission, memory, grading);
             // The probe that checks whether the compiler works uses the default limits.
             let usual = GradingContext {
-                compiler: self.grading.compiler,
+                compile_limits: self.grading.compile_limits,
                 ..*grading
             };
             self.probes
@@ -128,7 +128,7 @@ fn hash_graders(language: &Language) -> ContentId {
     for words in [&language.compile, &language.with] {
         hasher = hasher.update(words.join("\0").as_bytes());
     }
-    for (name, content) in language.beside.iter() {
+    for (name, content) in language.adjacent_files.iter() {
         hasher = hasher.update(name.as_bytes()).update(content);
     }
     hasher.finish()
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(detect_cached_fault(&cache, &language, Err(())), Ok(fault));
         // Other contents are other graders.
         let other = [("grader.c".to_owned(), b"int x;".to_vec())];
-        language.beside = Arc::new(other.into());
+        language.adjacent_files = Arc::new(other.into());
         assert_eq!(detect_cached_fault(&cache, &language, Ok(None)), Ok(None));
     }
 }

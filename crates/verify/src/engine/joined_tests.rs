@@ -85,7 +85,7 @@ impl JobEngine<'_> {
             join_program_and_test(&submission.language, source, name, &test).map_err(jury)?;
         let joined = Submission {
             source_text: Some(joined.source.into()),
-            extra_files: Arc::clone(&joined.language.beside),
+            extra_files: Arc::clone(&joined.language.adjacent_files),
             language: joined.language,
             ..submission.clone()
         };

@@ -176,11 +176,11 @@ fn judged(trial: Trial) -> JobResult {
     let cancel = AtomicBool::new(false);
     let grading = GradingContext {
         runner: &runner,
-        compiler: &DEFAULT_COMPILER_LIMITS,
+        compile_limits: &DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
         strict: false,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &cancel,
     };
     let engine = JobEngine::new(
@@ -189,7 +189,7 @@ fn judged(trial: Trial) -> JobResult {
             problem_root: None,
             terms: JobTerms::default(),
             cache: None,
-            held_at_most: Bytes(1 << 20),
+            program_cache_limit: Bytes(1 << 20),
             say: |fact| Lang::En.fact(fact),
         },
     );

@@ -6,7 +6,7 @@ use super::*;
 const LIMITS: QueueLimits = QueueLimits {
     bytes: 1000,
     jobs: 1000,
-    tenant_part: 1,
+    tenant_divisor: 1,
     running_per_problem: 1000,
 };
 
@@ -96,7 +96,7 @@ fn a_closed_queue_gives_out_the_rest_and_ends() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 10,
-        tenant_part: 1,
+        tenant_divisor: 1,
         running_per_problem: 1,
     });
     queue.push(queued("", "p"), &|| false);
@@ -110,7 +110,7 @@ fn a_cancelled_wait_for_room_ends() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 1,
         jobs: 10,
-        tenant_part: 1,
+        tenant_divisor: 1,
         running_per_problem: 1,
     });
     queue.push(queued("", "p"), &|| false);
@@ -124,7 +124,7 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 2,
-        tenant_part: 1,
+        tenant_divisor: 1,
         running_per_problem: 1,
     });
     assert!(queue.try_push(queued("", "a")).is_ok());
@@ -169,7 +169,7 @@ fn jobs_of_less_urgent_classes_neither_fill_the_queue_for_a_job_nor_delay_it() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 10,
         jobs: 2,
-        tenant_part: 1,
+        tenant_divisor: 1,
         running_per_problem: 1,
     });
     for _ in 0..2 {
@@ -195,7 +195,7 @@ fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
     let queue = JobQueue::new(QueueLimits {
         bytes: 1000,
         jobs: 8,
-        tenant_part: 2,
+        tenant_divisor: 2,
         running_per_problem: 8,
     });
     let count = |tenant: &str| {

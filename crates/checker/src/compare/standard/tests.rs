@@ -1,7 +1,7 @@
 //! Each standard comparison accepts what testlib's accepts, and says what is wrong otherwise.
 
 use super::*;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 fn word(name: &str, output: &str, answer: &str) -> (&'static str, String) {
     let checker = comparison_by_name(name, &Settings::new()).unwrap().unwrap();

@@ -59,7 +59,7 @@ impl<'a> GroupsToWrite<'a> {
         let gives_points = judging.gives_points;
         writing.note_lost_requirements(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
-            target == TargetTool::Newer && !own.is_ceiling && is_whole && !gives_points
+            target == TargetTool::Bapctools && !own.is_ceiling && is_whole && !gives_points
         });
         for group in &groups {
             if !group.has_equal_points() {
@@ -114,7 +114,7 @@ fn refuse_max_scoring(
     target: TargetTool,
 ) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
-        (TargetTool::Newer, Some(number), Scoring::Max) => {
+        (TargetTool::Bapctools, Some(number), Scoring::Max) => {
             Err(writing.unsupported_error(("subtask", number, "scoring"), "max"))
         }
         _ => Ok(()),
@@ -159,8 +159,8 @@ pub(super) fn write_data_folder(
         write_cases(writing, &folder, &own);
     }
     match target {
-        TargetTool::Newer => write_newer_configs(writing, judging, scored),
-        TargetTool::Legacy | TargetTool::DomJudge => {
+        TargetTool::Bapctools => write_newer_configs(writing, judging, scored),
+        TargetTool::Problemtools | TargetTool::DomJudge => {
             write_legacy_configs(writing, target, judging, scored, !samples.is_empty())
         }
     }
@@ -239,8 +239,8 @@ fn write_legacy_configs(
     let usual = judging.flags.join(" ");
     // Flags of a custom validator, and flags that differ between subtasks, are written to testdata.yaml. All other
     // flags, and all flags for DOMjudge, are written to problem.yaml.
-    let is_local = judging.is_custom || judging.has_own_flags;
-    let has_flags = is_local && target == TargetTool::Legacy;
+    let is_local = judging.has_custom_validator || judging.has_own_flags;
+    let has_flags = is_local && target == TargetTool::Problemtools;
     let flags_line = |flags: &str| {
         if has_flags && !flags.is_empty() {
             format!("output_validator_flags: {flags}\n")
@@ -251,7 +251,7 @@ fn write_legacy_configs(
     if !scored.is_scoring {
         return write_pass_fail_config(
             writing,
-            has_samples && target == TargetTool::Legacy,
+            has_samples && target == TargetTool::Problemtools,
             &flags_line(&usual),
         );
     }
@@ -417,7 +417,7 @@ fn write_self_tests(
         } else {
             !judging.is_interactive && judging.passes == 0
         };
-        if target != TargetTool::Newer || !is_whole || !is_asked {
+        if target != TargetTool::Bapctools || !is_whole || !is_asked {
             left += 1;
             continue;
         }

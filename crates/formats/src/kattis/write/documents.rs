@@ -17,7 +17,7 @@ use caipan_facts::Fact;
 pub(super) fn write_documents(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
     match target {
         // problemtools and BAPCtools need a TeX statement.
-        TargetTool::Legacy | TargetTool::Newer => write_statements(writing, target)?,
+        TargetTool::Problemtools | TargetTool::Bapctools => write_statements(writing, target)?,
         TargetTool::DomJudge => write_domjudge_statement(writing),
     }
     writing.write_attachments("attachments");
@@ -43,7 +43,7 @@ fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(
     };
     let wanted = titles
         .iter()
-        .filter(|_| target == TargetTool::Newer || languages.is_empty());
+        .filter(|_| target == TargetTool::Bapctools || languages.is_empty());
     for language in wanted {
         if languages.contains(language) {
             continue;
@@ -88,7 +88,7 @@ fn copy_statement(
 /// Copies pictures, and statements that are not TeX files. Omits files with non-ASCII names, each with a notice.
 fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     let own = &writing.package().statements;
-    for (from, to) in &writing.package().kept {
+    for (from, to) in &writing.package().copied_files {
         let Some(name) = to.strip_prefix("statement/") else {
             continue;
         };

@@ -89,8 +89,10 @@ pub(super) fn can_write_args_by_folder(
     let mut args = validator.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
         TargetTool::DomJudge => false,
-        TargetTool::Legacy => args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace)),
-        TargetTool::Newer => true,
+        TargetTool::Problemtools => {
+            args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace))
+        }
+        TargetTool::Bapctools => true,
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
@@ -173,10 +175,10 @@ fn format_args_line(target: TargetTool, all: &BTreeMap<&str, &[String]>) -> Stri
     let is_even = own.all(|other| *other == first);
     match (target, is_even) {
         (_, true) if first.is_empty() => String::new(),
-        (TargetTool::Newer, true) => {
+        (TargetTool::Bapctools, true) => {
             format!("input_validator_args: {}\n", format_quoted_list(first))
         }
-        (TargetTool::Newer, false) => {
+        (TargetTool::Bapctools, false) => {
             let named: Vec<String> = all
                 .iter()
                 .filter(|(_, words)| !words.is_empty())
@@ -184,7 +186,7 @@ fn format_args_line(target: TargetTool, all: &BTreeMap<&str, &[String]>) -> Stri
                 .collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }
-        (TargetTool::Legacy | TargetTool::DomJudge, _) => {
+        (TargetTool::Problemtools | TargetTool::DomJudge, _) => {
             format!("input_validator_flags: {}\n", quote_text(&first.join(" ")))
         }
     }

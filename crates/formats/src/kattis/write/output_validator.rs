@@ -24,7 +24,7 @@ const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
 #[derive(Debug, Default)]
 pub(super) struct OutputValidatorProperties {
     /// Whether the package contains an output validator; otherwise the default validator of the target judges.
-    pub is_custom: bool,
+    pub has_custom_validator: bool,
     /// Whether the output validator communicates with the contestant's program.
     pub is_interactive: bool,
     /// Whether the output validator may give points and not only a verdict.
@@ -105,7 +105,7 @@ fn prepare_checker(
         return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
     let judging = OutputValidatorProperties {
-        is_custom: true,
+        has_custom_validator: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(PointsUnit::Absolute),
         // A validator of Kattis writes absolute points to score.txt, so a bridge must convert other units.
@@ -119,8 +119,8 @@ fn prepare_checker(
         ..OutputValidatorProperties::default()
     };
     let host = match target {
-        TargetTool::Newer => BridgeCaller::KattisShares,
-        TargetTool::Legacy | TargetTool::DomJudge => BridgeCaller::Kattis,
+        TargetTool::Bapctools => BridgeCaller::KattisShares,
+        TargetTool::Problemtools | TargetTool::DomJudge => BridgeCaller::Kattis,
     };
     let dialect = program.dialect;
     Ok((judging, (program, dialect, host)))
@@ -135,7 +135,7 @@ fn prepare_interactor(
     let program = writing.prepare_jury_program(interactor, &place)?;
     let dialect = interactor_table::find_dialect(&interactor.dialect).unwrap_or(program.dialect);
     let judging = OutputValidatorProperties {
-        is_custom: true,
+        has_custom_validator: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
         is_absolute: interactor.points == Some(PointsUnit::Absolute),

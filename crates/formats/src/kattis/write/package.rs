@@ -19,7 +19,7 @@ use caipan_facts::Fact;
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
 pub(crate) fn write_legacy_edition(writing: &mut PackageWriter) -> Result<(), Fact> {
-    write_package(writing, TargetTool::Legacy)
+    write_package(writing, TargetTool::Problemtools)
 }
 
 /// Writes a package of the edition `legacy` with the extra files of DOMjudge.
@@ -37,7 +37,7 @@ pub(crate) fn write_domjudge(writing: &mut PackageWriter) -> Result<(), Fact> {
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
 pub(crate) fn write_newer_edition(writing: &mut PackageWriter) -> Result<(), Fact> {
-    write_package(writing, TargetTool::Newer)
+    write_package(writing, TargetTool::Bapctools)
 }
 
 fn write_package(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
@@ -93,6 +93,6 @@ fn note_unsuitable_package_name(writing: &mut PackageWriter) {
             plain if plain.is_empty() => writing.package().name.clone(),
             _ => name,
         };
-        writing.add_notice(ExportNotice::ShortName { name, pattern });
+        writing.add_notice(ExportNotice::UnsuitableName { name, pattern });
     }
 }

@@ -31,8 +31,10 @@ pub(super) fn write_problem_yaml(
 ) {
     let package = writing.package();
     let mut text = match target {
-        TargetTool::Newer => "problem_format_version: 2025-09\n".to_owned(),
-        TargetTool::Legacy | TargetTool::DomJudge => "problem_format_version: legacy\n".to_owned(),
+        TargetTool::Bapctools => "problem_format_version: 2025-09\n".to_owned(),
+        TargetTool::Problemtools | TargetTool::DomJudge => {
+            "problem_format_version: legacy\n".to_owned()
+        }
     };
     text += &format_name_key(writing, target);
     text += &format_type_key(target, judging, scored);
@@ -54,32 +56,29 @@ pub(super) fn write_problem_yaml(
             }
         }
         Some(license) => writing.note_lost_key(("package", 0, "license"), license),
-        None if target == TargetTool::Legacy => {
+        None if target == TargetTool::Problemtools => {
             let key = "license".to_owned();
             writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
-    if target != TargetTool::Newer {
-        let custom = [
-            "custom",
-            if judging.is_interactive {
-                " interactive"
-            } else {
-                ""
-            },
-        ];
+    if target != TargetTool::Bapctools {
+        let interactive = if judging.is_interactive {
+            " interactive"
+        } else {
+            ""
+        };
         let score = if judging.gives_points { " score" } else { "" };
         let is_multi_pass = judging.passes > 1;
         let passes = if is_multi_pass { " multi-pass" } else { "" };
-        if judging.is_custom {
-            text += &format!("validation: {}{score}{passes}\n", custom.concat())
+        if judging.has_custom_validator {
+            text += &format!("validation: custom{interactive}{score}{passes}\n")
         } else {
             text += "validation: default\n"
         }
         // problemtools passes the flags of both problem.yaml and testdata.yaml, so only one of the files may contain
         // the flags.
-        let is_local = judging.is_custom || judging.has_own_flags;
+        let is_local = judging.has_custom_validator || judging.has_own_flags;
         let has_flags = !is_local || target == TargetTool::DomJudge;
         if has_flags && !judging.flags.is_empty() {
             let _ = writeln!(text, "validator_flags: {}", judging.flags.join(" "));
@@ -95,7 +94,7 @@ pub(super) fn write_problem_yaml(
 /// Formats the key `name`: one title, or in the edition 2025-09 a table with a title for each language.
 fn format_name_key(writing: &PackageWriter, target: TargetTool) -> String {
     let titles = &writing.package().title;
-    if target != TargetTool::Newer || titles.len() < 2 {
+    if target != TargetTool::Bapctools || titles.len() < 2 {
         return format!("name: {}\n", quote_text(writing.title()));
     }
     let mut text = "name:\n".to_owned();
@@ -115,7 +114,7 @@ fn format_type_key(
     } else {
         "pass-fail"
     };
-    if target != TargetTool::Newer {
+    if target != TargetTool::Bapctools {
         return format!("type: {kind}\n");
     }
     let mut kinds = vec![kind];
@@ -140,8 +139,8 @@ fn format_limits_table(
     let mut text = "limits:\n".to_owned();
     let seconds = limits.cpu.map_or(1.0, |cpu| cpu.as_secs_f64());
     match target {
-        TargetTool::Newer => text += &format!("  time_limit: {seconds:?}\n"),
-        TargetTool::Legacy | TargetTool::DomJudge => {
+        TargetTool::Bapctools => text += &format!("  time_limit: {seconds:?}\n"),
+        TargetTool::Problemtools | TargetTool::DomJudge => {
             writing.add_text_file(".timelimit", format!("{seconds}\n"))
         }
     }
@@ -154,7 +153,7 @@ fn format_limits_table(
             let _ = writeln!(text, "  {key}: {}", writing.round_up_to_mib(key, size));
         }
     }
-    if judging.is_custom {
+    if judging.has_custom_validator {
         let own = &judging.limits;
         let time = own
             .cpu

@@ -2,7 +2,7 @@
 
 use super::case_folders::GroupsToWrite;
 use super::target_tool::TargetTool;
-use crate::package::{FileContent, JuryProgram};
+use crate::package::{FileContent, JurySolution};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
@@ -34,7 +34,7 @@ pub(super) fn write_submissions(
         is_partly |= is_wrong && scored.is_scoring && program.score.is_none();
         copy_program(writing, program, folder);
     }
-    if is_partly && target == TargetTool::Legacy {
+    if is_partly && target == TargetTool::Problemtools {
         let folder = PARTIAL_FOLDER.to_owned();
         writing.add_notice(ExportNotice::PartialFolder { folder });
     }
@@ -43,20 +43,20 @@ pub(super) fn write_submissions(
 /// Folder below submissions/ for a jury solution. For problemtools, it is `partially_accepted` if the expected score is
 /// partial.
 fn submission_folder(
-    program: &JuryProgram,
+    program: &JurySolution,
     scored: &GroupsToWrite,
     target: TargetTool,
 ) -> &'static str {
     let score = program.score.as_ref().filter(|_| scored.is_scoring);
     let is_part = score.is_some_and(|score| !score.is_zero() && *score < scored.total);
     match (is_part, target) {
-        (true, TargetTool::Legacy) => PARTIAL_FOLDER,
+        (true, TargetTool::Problemtools) => PARTIAL_FOLDER,
         _ => program.folder,
     }
 }
 
 /// Copies a program to submissions/: the single file, or all files if the program is a folder.
-fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str) {
+fn copy_program(writing: &mut PackageWriter, program: &JurySolution, folder: &str) {
     let name = file_name(&program.file);
     let base = format!("submissions/{folder}/{name}");
     if writing.problem.has(&program.file) {
@@ -87,7 +87,7 @@ pub(super) fn write_include_files(writing: &mut PackageWriter) -> Result<(), Fac
         }
         let takes_several = built_in_languages()
             .iter()
-            .any(|row| row.id == *id && row.takes_several);
+            .any(|row| row.id == *id && row.accepts_several_sources);
         if !takes_several {
             let files: Vec<&str> = own.files().collect();
             let table = format!("language.{id}");

@@ -6,32 +6,32 @@ use crate::kattis::edition::Edition;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TargetTool {
     /// problemtools and Kattis, with the edition `legacy`.
-    Legacy,
+    Problemtools,
     /// DOMjudge, with the edition `legacy` and extra files.
     DomJudge,
     /// BAPCtools, with the edition `2025-09`.
-    Newer,
+    Bapctools,
 }
 
 impl TargetTool {
     pub(super) fn output_validator_folder(self) -> &'static str {
         match self {
-            Self::Newer => "output_validator",
-            Self::Legacy | Self::DomJudge => "output_validators/validate",
+            Self::Bapctools => "output_validator",
+            Self::Problemtools | Self::DomJudge => "output_validators/validate",
         }
     }
 
     pub(super) fn edition(self) -> Edition {
         match self {
-            Self::Newer => Edition::Newer,
-            Self::Legacy | Self::DomJudge => Edition::Legacy,
+            Self::Bapctools => Edition::Newer,
+            Self::Problemtools | Self::DomJudge => Edition::Legacy,
         }
     }
 
     pub(super) fn statement_folder(self) -> &'static str {
         match self {
-            Self::Newer => "statement",
-            Self::Legacy | Self::DomJudge => "problem_statement",
+            Self::Bapctools => "statement",
+            Self::Problemtools | Self::DomJudge => "problem_statement",
         }
     }
 
@@ -45,14 +45,14 @@ impl TargetTool {
         ];
         match self {
             Self::DomJudge => OFFICIAL,
-            Self::Legacy => &[
+            Self::Problemtools => &[
                 "accepted",
                 "wrong_answer",
                 "time_limit_exceeded",
                 "run_time_error",
                 "partially_accepted",
             ],
-            Self::Newer => &[
+            Self::Bapctools => &[
                 "accepted",
                 "wrong_answer",
                 "time_limit_exceeded",

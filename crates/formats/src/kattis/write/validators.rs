@@ -56,7 +56,7 @@ fn group_expressible_validators(
     folders: &[CaseFolder],
 ) -> Vec<InputValidator> {
     let mut all = group_validators_by_program(&writing.package().validators);
-    let is_even = target == TargetTool::Newer || have_equal_args_in_each_folder(&all, folders);
+    let is_even = target == TargetTool::Bapctools || have_equal_args_in_each_folder(&all, folders);
     for own in &mut all {
         let is_of_folders = is_even
             && own.dialect() != CHECKTESTDATA

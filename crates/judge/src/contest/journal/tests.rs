@@ -9,7 +9,7 @@ use crate::run_result::MAX_KEPT_OUTPUT;
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Reason, ReasonKind, Share};
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_sandbox::{Ending, ResourceUsage};
 
 fn run_result(text: &str) -> RunResult {

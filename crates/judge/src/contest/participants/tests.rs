@@ -4,7 +4,7 @@ use std::fs;
 
 use super::*;
 use caipan_checker::Settings;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_problem::contest_toml;
 use caipan_problem::problem_error::ProblemError;
 

@@ -1,7 +1,7 @@
 //! Tests of the state folder: owner, names, and order of removal.
 
 use super::*;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 fn mode(path: &Path, mode: u32) {

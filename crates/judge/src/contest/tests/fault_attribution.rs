@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::*;
 use crate::contest::run;
 use crate::submission::submission;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 #[test]
 fn a_source_with_a_compile_error_gets_that_verdict_and_no_case_results() {
@@ -36,11 +36,11 @@ fn judging_one_submission_runs_only_the_needed_jobs_and_reads_answers_late() {
         });
         let grading = GradingContext {
             runner: &runner,
-            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,
             strict: false,
-            foreign: &Default::default(),
-            is_warm: false,
+            jury_program_store: &Default::default(),
+            may_fork_interpreter: false,
             cancel: &AtomicBool::new(false),
         };
         let source = folder.join("class").join(name).join("sum.c");

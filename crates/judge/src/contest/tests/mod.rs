@@ -156,11 +156,11 @@ impl Contest {
         let runner = ScriptedRunner::new(|job| run_scripted_job(job, &script));
         let grading = GradingContext {
             runner: &runner,
-            compiler: &compile::DEFAULT_COMPILER_LIMITS,
+            compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.3,
             strict: false,
-            foreign: &Default::default(),
-            is_warm: false,
+            jury_program_store: &Default::default(),
+            may_fork_interpreter: false,
             cancel: options.cancel,
         };
         let run = ContestRun {
@@ -224,7 +224,7 @@ fn run_scripted_job(
         return script(&ScriptedRun {
             source: program,
             input: String::from_utf8(job.stdin.to_vec()).unwrap(),
-            alone: job.fresh,
+            alone: job.needs_new_box,
         });
     };
     let path = fs::read_dir(folder)

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::*;
 use crate::submission::compiler::MAX_LOG_LENGTH;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_problem::language;
 use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, JobFolder, KillReason, ResourceUsage, RunOutcome};
@@ -68,11 +68,11 @@ fn of(runner: &ScriptedRunner) -> String {
     };
     let grading = GradingContext {
         runner,
-        compiler: &DEFAULT_COMPILER_LIMITS,
+        compile_limits: &DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
         strict: false,
-        foreign: &Default::default(),
-        is_warm: false,
+        jury_program_store: &Default::default(),
+        may_fork_interpreter: false,
         cancel: &AtomicBool::new(false),
     };
     let memory = Bytes(64 << 20);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use caipan_facts::Fact;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_sandbox::{OutputFile, OutputFileRefusal};
 
 /// Returns an SVG document whose root contains `inner`.

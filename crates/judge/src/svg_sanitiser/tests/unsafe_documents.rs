@@ -6,7 +6,7 @@ use crate::svg_sanitiser::limits::{
 };
 use crate::svg_sanitiser::sanitise_svg;
 use caipan_facts::Evidence;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 /// Returns the key of a document's first flaw, and the line.
 fn flaw(document: &[u8]) -> (String, usize) {

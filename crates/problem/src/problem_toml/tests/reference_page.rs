@@ -11,7 +11,7 @@ use crate::limits_table::default_wall_time;
 use crate::validator_table::{self, SubtaskNaming};
 use caipan_checker::Settings;
 use caipan_checker::compare::standard;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 use caipan_puzzles::{checker, checker_names, puzzle_names};
 
 /// Environment variable; if set, the test writes the page instead of comparing it.
@@ -32,7 +32,7 @@ fn write_table_head(page: &mut String, title: &str, text: &str) {
 fn section(page: &mut String, title: &str, table: &KeyTable) {
     write_table_head(page, title, &table.about);
     for key in &table.keys {
-        let default = match &key.otherwise {
+        let default = match &key.default_value {
             KeyDefault::Required => "required".to_owned(),
             KeyDefault::RequiredForNew => "required for a new language".to_owned(),
             KeyDefault::Nothing => "none".to_owned(),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::klotski::case::InputBounds;
 use crate::klotski::text_format::parse_case;
-use caipan_i18n::{English, format_facts_in_english};
+use caipan_i18n::{EnglishFormat, format_facts_in_english};
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";

@@ -32,7 +32,7 @@ pub(super) fn simulate_answers(
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {
         answers.push(search.answer_query(query));
-        if search.looked_at > MAX_VISITED_STATES || options.is_cancelled() {
+        if search.visited_count > MAX_VISITED_STATES || options.is_cancelled() {
             return None;
         }
     }
@@ -53,7 +53,7 @@ struct MutantSearch<'a> {
     /// Steps of the blank to each cell in the search queue `line`; [`INFINITE_TIME`] for other cells.
     steps: Vec<u64>,
     line: Vec<usize>,
-    looked_at: u64,
+    visited_count: u64,
 }
 
 impl<'a> MutantSearch<'a> {
@@ -74,11 +74,11 @@ impl<'a> MutantSearch<'a> {
                 StateExpansionOrder::Time | StateExpansionOrder::Pushes => {
                     StateQueue::Sorted(BinaryHeap::new())
                 }
-                StateExpansionOrder::Found => StateQueue::Line(VecDeque::new()),
+                StateExpansionOrder::ByDiscovery => StateQueue::Line(VecDeque::new()),
             },
             steps: vec![INFINITE_TIME; cells],
             line: Vec::new(),
-            looked_at: 0,
+            visited_count: 0,
         };
         for cell in board.cells() {
             let is_seen = !rules.rows_bound_columns || cell.column <= board.rows();
@@ -99,18 +99,18 @@ impl<'a> MutantSearch<'a> {
 
     fn answer_query(&mut self, query: &Query) -> i64 {
         let target = self.cell_index(query.target);
-        if query.piece == query.target && self.rules.at_target_is_there {
+        if query.piece == query.target && self.rules.solved_start_is_zero {
             return 0;
         }
         for state in self.touched.drain(..) {
-            if self.rules.is_reset {
+            if self.rules.resets_distances {
                 self.best[state] = INFINITE_TIME;
             }
         }
         self.queue.clear();
         self.queue_start_states(query);
         while let Some((time, state)) = self.queue.pop() {
-            self.looked_at += 1;
+            self.visited_count += 1;
             if time > self.best[state] {
                 continue;
             }
@@ -118,7 +118,7 @@ impl<'a> MutantSearch<'a> {
             if cell == target {
                 return self.printed_answer(time);
             }
-            if self.looked_at > MAX_VISITED_STATES {
+            if self.visited_count > MAX_VISITED_STATES {
                 break;
             }
             self.expand_state(time, cell, state % 4);
@@ -129,7 +129,7 @@ impl<'a> MutantSearch<'a> {
     fn printed_answer(&self, time: u64) -> i64 {
         let time = (time % PIECE_MOVE_WEIGHT) as i64;
         match self.rules.approach {
-            BlankApproachRule::AfterAll => i64::from(time as i32),
+            BlankApproachRule::AfterInfiniteTime => i64::from(time as i32),
             _ => time,
         }
     }
@@ -177,13 +177,15 @@ impl<'a> MutantSearch<'a> {
             }
             BlankApproachRule::RoundPiece
             | BlankApproachRule::AtNoCost
-            | BlankApproachRule::AfterAll => {
+            | BlankApproachRule::AfterInfiniteTime => {
                 self.steps_to_piece_sides(blank, piece, |cell| cell != piece)
             }
         };
         std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
             (false, _) => INFINITE_TIME,
-            (true, INFINITE_TIME) if self.rules.approach == BlankApproachRule::AfterAll => {
+            (true, INFINITE_TIME)
+                if self.rules.approach == BlankApproachRule::AfterInfiniteTime =>
+            {
                 i32::MAX as u64
             }
             (true, INFINITE_TIME) => INFINITE_TIME,
@@ -197,7 +199,7 @@ impl<'a> MutantSearch<'a> {
         let next = self.neighbour_cells_by_side(cell)[side];
         let push = match self.rules.order {
             StateExpansionOrder::Pushes => PIECE_MOVE_WEIGHT + 1,
-            StateExpansionOrder::Time | StateExpansionOrder::Found => 1,
+            StateExpansionOrder::Time | StateExpansionOrder::ByDiscovery => 1,
         };
         self.relax_state(4 * next + (side ^ 1), time + push);
         let detours = self.steps_to_other_sides(cell, side);
@@ -286,7 +288,7 @@ impl<'a> MutantSearch<'a> {
                 }
             }
         }
-        self.looked_at += head as u64;
+        self.visited_count += head as u64;
         sides.map(|side| self.steps[side])
     }
 }

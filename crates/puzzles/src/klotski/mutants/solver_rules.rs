@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SimulatedSolverRules {
     /// Whether a piece that starts on its target needs 0 seconds.
-    pub at_target_is_there: bool,
+    pub solved_start_is_zero: bool,
     /// Whether columns are also limited by the number of rows.
     pub rows_bound_columns: bool,
     /// Whether the first cell of a row is a neighbour of the last cell of the row above.
@@ -18,20 +18,20 @@ pub(super) struct SimulatedSolverRules {
     /// Order in which the search expands states.
     pub order: StateExpansionOrder,
     /// Whether the distances of the previous query are reset before each query.
-    pub is_reset: bool,
+    pub resets_distances: bool,
 }
 
 impl SimulatedSolverRules {
     /// Rules of the statement, without a mistake.
     pub(super) const RIGHT: Self = Self {
-        at_target_is_there: true,
+        solved_start_is_zero: true,
         rows_bound_columns: false,
         rows_wrap: false,
         approach: BlankApproachRule::RoundPiece,
         starts: SearchStartSides::All,
         detour: BlankDetourRule::RoundPiece,
         order: StateExpansionOrder::Time,
-        is_reset: true,
+        resets_distances: true,
     };
 }
 
@@ -49,7 +49,7 @@ pub(super) enum BlankApproachRule {
     /// In 0 seconds, if the blank can reach that side without entering the piece's cell.
     AtNoCost,
     /// Over free cells. The blank is assumed to reach an unreachable side after `i32::MAX` seconds.
-    AfterAll,
+    AfterInfiniteTime,
 }
 
 /// Sides of the piece at which a search begins.
@@ -82,5 +82,5 @@ pub(super) enum StateExpansionOrder {
     /// Fewest moves of the piece first, then least time.
     Pushes,
     /// In the order of discovery, as in breadth-first search, regardless of the time.
-    Found,
+    ByDiscovery,
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::klotski::case::InputBounds;
 use crate::klotski::text_format::parse_case;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 const ANSWER: &[u8] = b"2\n-1\n";

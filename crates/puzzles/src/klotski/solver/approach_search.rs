@@ -154,7 +154,7 @@ pub(super) fn unobstructed_steps_to_piece_sides(
     block: u32,
 ) -> Option<[u32; 4]> {
     let (here, goal) = (grid.row_and_column(blank), grid.row_and_column(piece));
-    if !grid.clearings.is_rectangle_free(here, goal) {
+    if !grid.fixed_cell_sums.is_rectangle_free(here, goal) {
         return None;
     }
     let (down, right) = (goal.0 - here.0, goal.1 - here.1);

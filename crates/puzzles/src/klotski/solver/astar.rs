@@ -207,7 +207,11 @@ pub(super) fn unobstructed_seconds_to_target(
         })
         .min()?;
     let next = grid.row_and_column(grid.neighbour_cell(piece, side));
-    (next == goal || grid.clearings.allows_unobstructed_path(from, next, goal)).then_some(seconds)
+    (next == goal
+        || grid
+            .fixed_cell_sums
+            .allows_unobstructed_path(from, next, goal))
+    .then_some(seconds)
 }
 
 /// Returns a lower bound of the cost from the edge at `side` of `cell` to an edge at `goal`: the cost on a board without

@@ -35,7 +35,7 @@ pub(super) struct ContractionHierarchy {
     /// Distances of all ranks from the start and from the target of a query; reset to [`INFINITE_DISTANCE`] after each query.
     climbs: [Vec<u64>; 2],
     /// Number of ranks visited by queries since this counter was last reset.
-    pub passed: u64,
+    pub visited_ranks: u64,
 }
 
 impl ContractionHierarchy {
@@ -129,7 +129,7 @@ impl ContractionHierarchy {
             starts,
             links,
             climbs: [0, 1].map(|_| vec![INFINITE_DISTANCE; count]),
-            passed: 0,
+            visited_ranks: 0,
         })
     }
 
@@ -186,7 +186,7 @@ impl ContractionHierarchy {
             .unwrap_or(NONE_OR_UNREACHABLE);
         let mut rank = bottom;
         while rank != NONE_OR_UNREACHABLE {
-            self.passed += 1;
+            self.visited_ranks += 1;
             let here = far[rank as usize];
             for (above, length) in self.upward_links(rank) {
                 let place = &mut far[*above as usize];

@@ -19,7 +19,7 @@ pub(super) struct Grid<'b> {
     /// For each free cell, the bit set of the free cells among the eight round it, in the order of
     /// [`ring_detours::free_ring_cells_mask`].
     pub masks: Vec<u8>,
-    pub clearings: FixedCellSums,
+    pub fixed_cell_sums: FixedCellSums,
 }
 
 impl<'b> Grid<'b> {
@@ -37,7 +37,7 @@ impl<'b> Grid<'b> {
             stride,
             offsets: board.neighbour_offsets(),
             masks,
-            clearings: FixedCellSums::new(free, stride),
+            fixed_cell_sums: FixedCellSums::new(free, stride),
         }
     }
 

@@ -231,7 +231,7 @@ impl Solver<'_> {
             }
         }
         let seconds = hierarchy.shortest_distance(&from[..froms], &to[..tos]);
-        self.passed += std::mem::take(&mut hierarchy.passed);
+        self.passed += std::mem::take(&mut hierarchy.visited_ranks);
         seconds
     }
 

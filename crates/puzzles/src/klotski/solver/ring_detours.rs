@@ -17,7 +17,7 @@ const RING_INDEX_OF_SIDES: [usize; 4] = [0, 4, 6, 2];
 /// cells; 0 if the ring has no path.
 const RING_DETOUR_STEPS: [[u8; 6]; 256] = compute_ring_detour_steps();
 
-static TABLE: [[u8; 6]; 256] = RING_DETOUR_STEPS;
+static RING_DETOUR_TABLE: [[u8; 6]; 256] = RING_DETOUR_STEPS;
 
 const fn compute_ring_detour_steps() -> [[u8; 6]; 256] {
     let mut steps = [[0; 6]; 256];
@@ -65,7 +65,7 @@ const fn shorter_nonzero_length(first: u8, second: u8) -> u8 {
 /// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR_INDEX_BY_SIDES`]; 0 if none exists.
 #[inline]
 pub(super) fn ring_detour_steps(mask: u8) -> &'static [u8; 6] {
-    &TABLE[usize::from(mask)]
+    &RING_DETOUR_TABLE[usize::from(mask)]
 }
 
 /// Whether the ring has a path between any two free sides.

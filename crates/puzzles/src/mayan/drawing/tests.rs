@@ -4,7 +4,7 @@ use super::*;
 use crate::mayan::replay::replay_output;
 use crate::mayan::rules::StatementReading;
 use crate::mayan::text_format::parse_case;
-use caipan_i18n::{English, format_facts_in_english};
+use caipan_i18n::{EnglishFormat, format_facts_in_english};
 
 const CASE_WITH_TWO_SOLUTIONS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 

@@ -6,7 +6,7 @@ use crate::mayan::replay::replay_output;
 use crate::mayan::text_format::{format_answer, format_case, parse_case};
 use crate::mayan::validator::validate;
 use caipan_facts::Evidence;
-use caipan_i18n::English;
+use caipan_i18n::EnglishFormat;
 
 fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
     let settings = settings

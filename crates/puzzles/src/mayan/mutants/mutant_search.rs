@@ -130,7 +130,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         // determine the result. Then refuted boards are not remembered.
         let has_last = matches!(
             self.switches.skips,
-            SkippedMoves::LastAgain | SkippedMoves::FarToTheLeft
+            SkippedMoves::RepeatedSwap | SkippedMoves::FarToTheLeft
         );
         let is_kept = moves_left > 1
             && !has_last
@@ -195,7 +195,9 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         let is_skipped = match (self.switches.skips, self.path.last()) {
             (SkippedMoves::Left, _) => mv.drag == DragDirection::Left,
             (SkippedMoves::RightIntoGap, _) => mv.drag == DragDirection::Right && !there,
-            (SkippedMoves::LastAgain, Some(last)) => last.y == mv.y && border(last) == border(&mv),
+            (SkippedMoves::RepeatedSwap, Some(last)) => {
+                last.y == mv.y && border(last) == border(&mv)
+            }
             (SkippedMoves::FarToTheLeft, Some(last)) => border(&mv) + 1 < border(last),
             _ => false,
         };
@@ -211,7 +213,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
             // Every pruning test already rejects boards that have a colour with one or two tiles.
             GiveUpCondition::OneOrTwo => false,
             GiveUpCondition::UpToThree => counts.any(|count| count <= 3),
-            GiveUpCondition::NoMultiple => counts.any(|count| count % 3 != 0),
+            GiveUpCondition::NotMultipleOfThree => counts.any(|count| count % 3 != 0),
         }
     }
 

@@ -78,19 +78,19 @@ pub(super) const MUTANT_TABLE: &[MutantRow] = &[
         "stops-early-pads",
         "stops once the board is empty, and fills up with 0 0 1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::FilledUpWith("0 0 1\n")),
+        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::PaddedWith("0 0 1\n")),
     ),
     new_mutant_row(
         "stops-early-minus-ones",
         "stops once the board is empty, and fills up with -1 -1 -1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::FilledUpWith("-1 -1 -1\n")),
+        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::PaddedWith("-1 -1 -1\n")),
     ),
     new_mutant_row(
         "stops-early-stale-lines",
         "stops once the board is empty, and fills up with moves of failed tries",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::Stale),
+        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::PaddedWithStaleMoves),
     ),
     new_mutant_row(
         "needs-exactly-n",
@@ -204,7 +204,7 @@ pub(super) const MUTANT_TABLE: &[MutantRow] = &[
         "count-mod-three",
         "gives up if the tiles of a colour are no multiple of three",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
-        |switches| switches.gives_up = GiveUpCondition::NoMultiple,
+        |switches| switches.gives_up = GiveUpCondition::NotMultipleOfThree,
     ),
     new_mutant_row(
         "count-up-to-three",
@@ -264,7 +264,7 @@ pub(super) const MUTANT_TABLE: &[MutantRow] = &[
         "never-undoes",
         "never makes the last swap again",
         "3\n1 1 0\n0\n0\n1 0\n0\n",
-        |switches| switches.skips = SkippedMoves::LastAgain,
+        |switches| switches.skips = SkippedMoves::RepeatedSwap,
     ),
     new_mutant_row(
         "far-moves-sorted",

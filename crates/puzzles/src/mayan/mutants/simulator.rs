@@ -8,7 +8,7 @@ const BOTTOM_CELLS: u64 = 0x01_0101_0101;
 const FIRST_COLUMN: u64 = 0x7f;
 const LAST_COLUMN: u64 = 0x7f << 32;
 /// Rows 0 to 3. The mutant `top-rows-missed` finds only vertical runs whose lowest tile is in these rows.
-const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
+const BOTTOM_FOUR_ROWS: u64 = 0x0f_0f0f_0f0f;
 
 impl BoardRules {
     /// Plays the exchange of the adjacent cells (x, y) and (to, y). Tiles of the result may float.
@@ -96,7 +96,7 @@ impl BoardRules {
             RunRule::ExactlyThree => begins & !(same >> (2 * step)),
             // A vertical run of six contains two groups of three.
             RunRule::FirstThree => begins | begins << (3 * step) & threes,
-            RunRule::NotInTopRows if step == 1 => threes & NOT_TOP_THREE,
+            RunRule::NotInTopRows if step == 1 => threes & BOTTOM_FOUR_ROWS,
             _ => threes,
         };
         chosen | chosen << step | chosen << (2 * step)

@@ -91,7 +91,7 @@ pub(super) enum SkippedMoves {
     Left,
     RightIntoGap,
     /// Skips moves in the same row and between the same two columns as the previous move.
-    LastAgain,
+    RepeatedSwap,
     /// Skips moves to the left of the previous move that share no column with the previous move.
     FarToTheLeft,
 }
@@ -102,7 +102,7 @@ pub(super) enum GiveUpCondition {
     /// A colour has one or two tiles. This is correct.
     OneOrTwo,
     UpToThree,
-    NoMultiple,
+    NotMultipleOfThree,
 }
 
 /// Condition under which a solver skips a board as visited before.
@@ -121,9 +121,9 @@ pub(super) enum VisitedCondition {
 pub(super) enum PrintedOutput {
     Moves,
     /// The moves, padded with this line up to n lines.
-    FilledUpWith(&'static str),
+    PaddedWith(&'static str),
     /// The moves, padded up to n lines with the last moves tried at each depth.
-    Stale,
+    PaddedWithStaleMoves,
     AfterDebugLines,
     AnswerOfSample,
     NothingButSample,

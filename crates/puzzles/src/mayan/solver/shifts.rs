@@ -23,7 +23,7 @@ pub(super) type CostTable = [ShiftCostEntry; VECTOR_COUNT];
 const STORED_TABLE_BYTES: &[u8; 12 * VECTOR_COUNT] =
     include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
 
-static TABLE: CostTable = {
+static SHIFT_COST_TABLE: CostTable = {
     let mut table = [ShiftCostEntry {
         packed: 0,
         lanes: 0,
@@ -43,7 +43,7 @@ static TABLE: CostTable = {
 };
 
 pub(super) fn shift_cost_table() -> &'static CostTable {
-    &TABLE
+    &SHIFT_COST_TABLE
 }
 
 /// Bits of all cells in each set of columns; bit x of the index is column x.
@@ -110,7 +110,7 @@ mod tests {
         let computed = shift_costs::compute_shift_costs();
         assert_eq!(computed.len(), VECTOR_COUNT);
         for (index, (packed, lanes)) in computed.into_iter().enumerate() {
-            let entry = TABLE[index];
+            let entry = SHIFT_COST_TABLE[index];
             assert_eq!((entry.packed, entry.lanes), (packed, lanes), "{index}");
         }
     }

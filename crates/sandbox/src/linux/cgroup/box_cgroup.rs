@@ -29,11 +29,11 @@ pub(crate) struct Cgroup {
     pids: PathBuf,
     paths: Vec<PathBuf>,
     is_v2: bool,
-    gauges: CgroupCounters,
+    counter_files: CgroupCounters,
     /// Limits in effect: bytes of memory, and number of processes and threads. `None` before the first run.
-    set: Option<(u64, u64)>,
+    limits_in_effect: Option<(u64, u64)>,
     /// Memory charged before any box was open.
-    empty: MemoryByKind,
+    memory_without_box: MemoryByKind,
     /// Memory charged while a box is open and idle.
     idle: MemoryByKind,
     /// Number of OOM kills counted when the current box had just been opened.
@@ -46,14 +46,14 @@ pub(crate) struct CounterBaseline {
     /// Number of failed allocations at the limit, if counted.
     failed_allocations: Option<u64>,
     /// Memory by kind and CPU time; only for runs that may have several processes.
-    tree: Option<(MemoryByKind, Duration)>,
+    memory_and_cpu: Option<(MemoryByKind, Duration)>,
 }
 
 /// Peak memory that the checks during a run have seen.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ObservedMemoryPeak {
     /// Peak number of bytes that count toward the memory limit.
-    pub held: u64,
+    pub charged_bytes: u64,
     /// Peak number of bytes of page cache.
     cache: u64,
 }
@@ -81,11 +81,11 @@ impl Cgroup {
             pids,
             paths,
             is_v2,
-            set: None,
-            empty: MemoryByKind::default(),
+            limits_in_effect: None,
+            memory_without_box: MemoryByKind::default(),
             idle: MemoryByKind::default(),
             oom_kills: 0,
-            gauges,
+            counter_files: gauges,
         })
     }
 
@@ -103,7 +103,7 @@ impl Cgroup {
         for path in &self.paths {
             fs::write(path.join("cgroup.procs"), pid.to_string())?;
         }
-        self.empty = self.gauges.read_memory_by_kind();
+        self.memory_without_box = self.counter_files.read_memory_by_kind();
         Ok(())
     }
 
@@ -131,16 +131,23 @@ impl Cgroup {
     }
 
     fn has_released_memory(&self) -> bool {
-        let near = self.empty.usage.saturating_add(UNCHARGED_KERNEL_BYTES);
-        self.gauges.current_memory_usage() <= near
-            || self.gauges.read_memory_by_kind().total_without_page_cache() <= near
+        let near = self
+            .memory_without_box
+            .usage
+            .saturating_add(UNCHARGED_KERNEL_BYTES);
+        self.counter_files.current_memory_usage() <= near
+            || self
+                .counter_files
+                .read_memory_by_kind()
+                .total_without_page_cache()
+                <= near
     }
 
     /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
     /// is not reused.
     pub(crate) fn record_idle_box_counters(&mut self) {
-        self.oom_kills = self.gauges.oom_kills();
-        self.idle = self.gauges.read_memory_by_kind();
+        self.oom_kills = self.counter_files.oom_kills();
+        self.idle = self.counter_files.read_memory_by_kind();
     }
 
     /// Sets the limits for a run. `work_capacity` is the capacity of the work folder of the run in bytes, `helpers` the number of
@@ -157,9 +164,9 @@ impl Cgroup {
             .saturating_add(work_capacity)
             .saturating_add(EXTRA_CGROUP_BYTES);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 } + helpers;
-        if self.set != Some((memory, tasks)) {
+        if self.limits_in_effect != Some((memory, tasks)) {
             self.write_limits(memory, tasks)?;
-            self.set = Some((memory, tasks));
+            self.limits_in_effect = Some((memory, tasks));
         }
         Ok(())
     }
@@ -183,11 +190,15 @@ impl Cgroup {
     /// Reads the counters at the start of a run, to be subtracted later. Memory and CPU time are only read if the run
     /// may have several processes.
     pub(crate) fn read_counter_baseline(&self, has_several_processes: bool) -> CounterBaseline {
-        self.gauges.reset_peak();
+        self.counter_files.reset_peak();
         CounterBaseline {
-            failed_allocations: self.gauges.failed_allocations(),
-            tree: has_several_processes
-                .then(|| (self.gauges.read_memory_by_kind(), self.gauges.cpu_time())),
+            failed_allocations: self.counter_files.failed_allocations(),
+            memory_and_cpu: has_several_processes.then(|| {
+                (
+                    self.counter_files.read_memory_by_kind(),
+                    self.counter_files.cpu_time(),
+                )
+            }),
         }
     }
 
@@ -199,23 +210,24 @@ impl Cgroup {
         work_capacity: u64,
         observed: &mut ObservedMemoryPeak,
     ) {
-        if let Some((before, _)) = baseline.tree {
-            let held = self.gauges.read_memory_by_kind();
+        if let Some((before, _)) = baseline.memory_and_cpu {
+            let held = self.counter_files.read_memory_by_kind();
             let own = held
                 .total_without_page_cache()
                 .saturating_sub(before.total_without_page_cache());
-            observed.held = observed.held.max(own);
+            observed.charged_bytes = observed.charged_bytes.max(own);
             observed.cache = observed.cache.max(held.cache);
         } else if self
-            .gauges
+            .counter_files
             .current_memory_usage()
             .saturating_sub(self.idle.usage)
             > limits.memory.0
         {
-            let held = self.gauges.read_memory_by_kind();
-            observed.held = observed
-                .held
-                .max(self.charged_memory(&held, limits, work_capacity));
+            let held = self.counter_files.read_memory_by_kind();
+            observed.charged_bytes =
+                observed
+                    .charged_bytes
+                    .max(self.charged_memory(&held, limits, work_capacity));
             observed.cache = observed.cache.max(held.cache);
         }
     }
@@ -239,37 +251,41 @@ impl Cgroup {
         work_capacity: u64,
         observed: &ObservedMemoryPeak,
     ) -> u64 {
-        let Some(peak) = self.gauges.peak_memory() else {
-            return observed.held;
+        let Some(peak) = self.counter_files.peak_memory() else {
+            return observed.charged_bytes;
         };
-        let before = baseline.tree.map_or(self.idle, |(held, _)| held);
+        let before = baseline.memory_and_cpu.map_or(self.idle, |(held, _)| held);
         let grown = peak.saturating_sub(before.total_without_page_cache());
         // If the limit was reached, page cache was dropped, and its size at the peak is unknown.
-        let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
+        let is_told = baseline.memory_and_cpu.is_none() && grown <= limits.memory.0;
         if is_told || self.has_reached_memory_limit(peak) {
-            return observed.held;
+            return observed.charged_bytes;
         }
         // This value is too small if files were read after the peak, so the peak in `observed` is a lower bound.
-        let own = grown.saturating_sub(observed.cache.max(self.gauges.read_memory_by_kind().cache));
-        let excused = match baseline.tree {
+        let own = grown.saturating_sub(
+            observed
+                .cache
+                .max(self.counter_files.read_memory_by_kind().cache),
+        );
+        let excused = match baseline.memory_and_cpu {
             Some(_) => 0,
             None => work_capacity + uncharged_kernel_memory(limits),
         };
-        own.saturating_sub(excused).max(observed.held)
+        own.saturating_sub(excused).max(observed.charged_bytes)
     }
 
     /// CPU time of all processes since the start of the run, including those that no parent waited for. `None` for
     /// runs of a single process, which need no such count.
     pub(crate) fn cpu_time_since(&self, baseline: &CounterBaseline) -> Option<Duration> {
-        let (_, before) = baseline.tree?;
-        Some(self.gauges.cpu_time().saturating_sub(before))
+        let (_, before) = baseline.memory_and_cpu?;
+        Some(self.counter_files.cpu_time().saturating_sub(before))
     }
 
     /// Whether `peak` reached the memory limit. A peak up to one huge page below the limit counts, since it does not
     /// include the allocation that failed.
     fn has_reached_memory_limit(&self, peak: u64) -> bool {
         const STEP: u64 = 2 << 20;
-        self.set
+        self.limits_in_effect
             .is_some_and(|(limit, _)| peak.saturating_add(STEP) > limit)
     }
 
@@ -279,13 +295,13 @@ impl Cgroup {
         &self,
         baseline: &CounterBaseline,
     ) -> Option<MemoryShortage> {
-        if self.gauges.oom_kills() <= self.oom_kills {
+        if self.counter_files.oom_kills() <= self.oom_kills {
             return None;
         }
-        let is_own = match self.gauges.failed_allocations() {
+        let is_own = match self.counter_files.failed_allocations() {
             Some(failed_allocations) => Some(failed_allocations) > baseline.failed_allocations,
             None => self
-                .gauges
+                .counter_files
                 .peak_memory()
                 .is_none_or(|peak| self.has_reached_memory_limit(peak)),
         };

@@ -55,7 +55,7 @@ pub(crate) fn find_start_method(
         None
     };
     Ok(match wanted {
-        None => Err(ProgramStartProblem::NoProgram),
+        None => Err(ProgramStartProblem::NotExecutable),
         Some(wanted) => match wanted.loader {
             Some(loader) if !libraries::is_installed_dynamic_loader(&loader) => {
                 Err(ProgramStartProblem::Loader {
@@ -71,7 +71,7 @@ pub(crate) fn find_start_method(
 mod tests {
     use super::*;
     use caipan_facts::Evidence;
-    use caipan_i18n::English;
+    use caipan_i18n::EnglishFormat;
     use std::fs;
 
     fn start_method_of_bytes(bytes: &[u8]) -> Result<StartMethod, ProgramStartProblem> {
@@ -91,14 +91,14 @@ mod tests {
         for bytes in [&b""[..], b"text", b"\x7fELF", &own[..32]] {
             assert_eq!(
                 start_method_of_bytes(bytes).unwrap_err(),
-                ProgramStartProblem::NoProgram
+                ProgramStartProblem::NotExecutable
             );
         }
         let mut other = own.clone();
         other[18] = 8;
         assert_eq!(
             start_method_of_bytes(&other).unwrap_err(),
-            ProgramStartProblem::NoProgram
+            ProgramStartProblem::NotExecutable
         );
     }
 

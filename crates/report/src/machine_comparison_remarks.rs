@@ -9,7 +9,7 @@ const MAX_LISTED: usize = 5;
 
 facts! {
     /// Remarks on programs that two machines judged.
-    pub enum TwinRemark {
+    pub enum MachineComparisonRemark {
         /// The two machines that judged each of `programs` programs agree on all `compared` results.
         Alike { programs: usize, compared: usize } => "cluster-twins-alike",
         Differ { programs: usize, compared: usize, count: usize, what: Vec<Fact> } => "cluster-twins-differ",
@@ -24,7 +24,7 @@ facts! {
 
 facts! {
     /// Difference between the results of two machines.
-    pub enum TwinMismatch {
+    pub enum MachineMismatch {
         Case { name: String, problem: String, case: String, first: String, second: String } => "cluster-twin-case",
         /// A program compiles on one machine only.
         Compiler { name: String, problem: String, first: String, second: String } => "cluster-twin-compiler",
@@ -34,24 +34,28 @@ facts! {
 
 /// Returns remarks that summarize a comparison of `machines` machines. `unfinished` is the number of programs that
 /// were chosen for a second machine but that no second machine finished.
-pub fn summarize_twins(twins: &Twins, machines: usize, unfinished: usize) -> Vec<Fact> {
+pub fn summarize_machine_comparison(
+    twins: &Twins,
+    machines: usize,
+    unfinished: usize,
+) -> Vec<Fact> {
     let (programs, compared) = (twins.programs, twins.compared);
     if machines < 2 && programs == 0 {
-        return vec![TwinRemark::NoSecondMachine.fact()];
+        return vec![MachineComparisonRemark::NoSecondMachine.fact()];
     }
     let mut remarks = Vec::new();
     let count = twins.differences.len();
     if programs > 0 && count == 0 {
-        remarks.push(TwinRemark::Alike { programs, compared }.fact());
+        remarks.push(MachineComparisonRemark::Alike { programs, compared }.fact());
     }
     if count > 0 {
         let listed = twins.differences.iter().take(MAX_LISTED);
         let mut what: Vec<Fact> = listed.map(mismatch_fact).collect();
         if count > MAX_LISTED {
             let more = count - MAX_LISTED;
-            what.push(TwinMismatch::More { count: more }.fact());
+            what.push(MachineMismatch::More { count: more }.fact());
         }
-        let differ = TwinRemark::Differ {
+        let differ = MachineComparisonRemark::Differ {
             programs,
             compared,
             count,
@@ -60,7 +64,7 @@ pub fn summarize_twins(twins: &Twins, machines: usize, unfinished: usize) -> Vec
         remarks.push(differ.fact());
     }
     if unfinished > 0 {
-        remarks.push(TwinRemark::Unfinished { count: unfinished }.fact());
+        remarks.push(MachineComparisonRemark::Unfinished { count: unfinished }.fact());
     }
     remarks
 }
@@ -73,7 +77,7 @@ fn mismatch_fact(difference: &Difference) -> Fact {
         describe_result(&difference.second),
     );
     match difference.case.clone() {
-        Some(case) => TwinMismatch::Case {
+        Some(case) => MachineMismatch::Case {
             name,
             problem,
             case,
@@ -81,7 +85,7 @@ fn mismatch_fact(difference: &Difference) -> Fact {
             second,
         }
         .fact(),
-        None => TwinMismatch::Compiler {
+        None => MachineMismatch::Compiler {
             name,
             problem,
             first,
