@@ -2,10 +2,13 @@
 
 use crate::job::MemoryRule;
 #[cfg(target_os = "linux")]
-use crate::linux::insufficient_limits;
+use crate::linux::{insufficient_limits, own_address_space_limit};
 #[cfg(not(target_os = "linux"))]
-use crate::portable::insufficient_limits;
+use crate::portable::{insufficient_limits, own_address_space_limit};
 use crate::run_limits::{InsufficientLimit, RunLimits};
+
+/// Name of the limit on the address space, as `ulimit` and the kernel spell it.
+const ADDRESS_SPACE: &str = "as";
 
 /// Memory rules that are checked before it is known in which languages programs are written: those of native programs, jury programs
 /// and compilers. Runtimes that reserve more addresses are checked by [`insufficient_limits_of_rule`].
@@ -33,7 +36,19 @@ pub fn insufficient_limits_of_all(
     all
 }
 
-/// Returns the limits of caipan's own process that are lower than programs under one memory rule need with `limits`, sorted by name.
+/// Returns the limits of caipan's own process that may be too low for programs under one memory rule with `limits`. If the rule does not
+/// limit the address space, that includes any limit on it: what runtimes reserve is not known.
 pub fn insufficient_limits_of_rule(limits: &RunLimits, rule: MemoryRule) -> Vec<InsufficientLimit> {
-    insufficient_limits(limits, &[rule])
+    let mut all = insufficient_limits(limits, &[rule]);
+    if !rule.limits_address_space()
+        && let Some(hard) = own_address_space_limit()
+        && all.iter().all(|known| known.name != ADDRESS_SPACE)
+    {
+        all.push(InsufficientLimit {
+            name: ADDRESS_SPACE,
+            needed: u64::MAX,
+            hard,
+        });
+    }
+    all
 }

@@ -13,7 +13,7 @@ use super::lab::{Lab, Running};
 use super::raw::{Raw, ServerEvent};
 use super::site::{Site, time, until};
 
-const SUBJECT: &str = "gateway.notice.jobs";
+const SUBJECT: &str = "front.notice.jobs";
 
 fn gateway(site: &Site) -> NatsJobSubmitterBus {
     let login = site.login("coach.toml");

@@ -160,7 +160,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
         "claim.key",
         "data.00.0",
         "ctl.jobs",
-        "gateway.notice.jobs",
+        "front.notice.jobs",
         "api.DIRECT.GET.JOBS",
         "api.DIRECT.GET.JOBS.job.b.t1",
         "api.DIRECT.GET.ANSWERS.answer.t1",
@@ -175,7 +175,7 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
     ] {
         assert!(raw.is_refused(subject, &own), "{subject}");
     }
-    for subject in ["job.>", "answer.>", "claim.>", "gateway.>", "$JS.ACK.>"] {
+    for subject in ["job.>", "answer.>", "claim.>", "front.>", "$JS.ACK.>"] {
         raw.subscribe(subject);
         let heard = raw.hear();
         assert!(

@@ -25,7 +25,7 @@ const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 /// Limits of a one-line program; the memory limit is replaced by the problem's memory limit.
 const PROBE_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(10),
-    wall: Duration::from_secs(30),
+    wall: Duration::from_secs(15),
     memory: SUFFICIENT_MEMORY,
     output: Bytes(1 << 20),
     processes: 1,

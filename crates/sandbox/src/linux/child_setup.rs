@@ -381,6 +381,13 @@ pub(crate) fn insufficient_limits(
     lowered
 }
 
+/// Returns the hard limit on the address space of caipan's own process in bytes; `None` if there is none.
+pub(crate) fn own_address_space_limit() -> Option<u64> {
+    let unlimited = libc::RLIM_INFINITY;
+    let (.., hard) = capped_at_hard_limit((libc::RLIMIT_AS, unlimited, unlimited));
+    (hard != unlimited).then_some(hard)
+}
+
 /// Resource limits for a run, before they are capped at the hard limits of caipan's own process.
 fn requested_resource_limits(
     limits: &RunLimits,

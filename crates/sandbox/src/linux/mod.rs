@@ -62,7 +62,7 @@ mod user_id;
 pub(super) mod visible_paths;
 mod work_mount;
 
-pub(crate) use child_setup::insufficient_limits;
+pub(crate) use child_setup::{insufficient_limits, own_address_space_limit};
 pub use fork_server::run_helper_process_if_requested;
 pub(crate) use landlock::abi_version as landlock_version;
 pub use parent_bound_command::command_terminated_with_parent;

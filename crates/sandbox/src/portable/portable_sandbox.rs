@@ -78,6 +78,12 @@ pub(crate) fn insufficient_limits(
     Vec::new()
 }
 
+/// Always `None`: inherited resource limits are checked on Linux only.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn own_address_space_limit() -> Option<u64> {
+    None
+}
+
 impl Sandbox {
     /// Returns an empty list: files of finished runs are removed with their folders.
     #[cfg(not(target_os = "linux"))]
