@@ -19,6 +19,9 @@ const REGISTRY: &[(&str, CheckerConstructor)] = &[
     ("kattis-default", |set| {
         boxed(KattisDefaultChecker::new(set))
     }),
+    ("dmoj-standard", |set| {
+        boxed(standard::StandardComparison::dmoj_standard(set))
+    }),
     ("returned-value", |set| {
         boxed(ReturnedValueChecker::new(set))
     }),

@@ -7,8 +7,8 @@
 // It needs no testlib, and speaks as its checkers do: exit code 0 and `ok`, 1 and `wrong answer`, 2 and `wrong output format`, 3
 // and `FAIL`, on standard error.
 //
-// CAIPAN_ORDER: 'e' bytes, 'l' lines without blanks at their ends, 'f' lines, 'w' the words of each line, 's' words, '1' one
-// word, 'a' words in any order, 'c' words behind `Case 1:`, 'r' words and the blanks between them.
+// CAIPAN_ORDER: 'e' bytes, 'l' lines without blanks at their ends, 'f' lines, 'w' the words of each line, 'b' the words of each line
+// that is not blank, 's' words, '1' one word, 'a' words in any order, 'c' words behind `Case 1:`, 'r' words and the blanks between them.
 // CAIPAN_VALUE: 'w' any word, '6' and '3' whole numbers of 64 and 32 bits, 'h' of any length, 'n' numbers by either tolerance,
 // 'i' numbers by the absolute one, 'y' YES or NO, 'd' words with numbers among them, 'k' and 'K' the same as Kattis has them, 'K'
 // with regard to case.
@@ -180,9 +180,17 @@ static bool is_misshapen(const Pieces &pieces) {
     return false;
 }
 
+static Pieces without_blanks(const Pieces &all) {
+    Pieces kept;
+    for (size_t at = 0; at < all.size(); at++)
+        if (!all[at].empty()) kept.push_back(all[at]);
+    return kept;
+}
+
 static Pieces pieces(const Text &text) {
     switch (CAIPAN_ORDER) {
         case 'l': case 'w': return lines(text, false);
+        case 'b': return without_blanks(lines(text, false));
         case 'f': return lines(text, true);
         case 'r': return runs(text);
         default: return words(text);
@@ -192,7 +200,7 @@ static Pieces pieces(const Text &text) {
 static bool is_same(const Text &found, const Text &expected) {
     switch (CAIPAN_ORDER) {
         case 'l': case 'f': return found == expected;
-        case 'w': return words(found) == words(expected);
+        case 'w': case 'b': return words(found) == words(expected);
         case 'c': return found == expected || is_equal(found, expected);
         default: return is_equal(found, expected);
     }
@@ -203,7 +211,7 @@ int main(int argc, char *argv[]) {
     Text answer = read(argv[3], false), output = read(argv[2], true);
     if (CAIPAN_ORDER == 'e') output == answer ? say(0, "ok", "") : say(1, "wrong answer", "the bytes differ");
     Pieces expected = pieces(answer), found = pieces(output);
-    bool is_line = CAIPAN_ORDER == 'l' || CAIPAN_ORDER == 'f' || CAIPAN_ORDER == 'w';
+    bool is_line = CAIPAN_ORDER == 'l' || CAIPAN_ORDER == 'f' || CAIPAN_ORDER == 'w' || CAIPAN_ORDER == 'b';
     if (!is_line && is_misshapen(expected)) say(3, "FAIL", "the answer is of another form");
     if (CAIPAN_ORDER == '1' && expected.empty()) say(3, "FAIL", "the answer is empty");
     if (!is_line && is_misshapen(found)) say(2, "wrong output format", "a value of another form");

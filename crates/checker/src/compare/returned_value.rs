@@ -404,7 +404,7 @@ mod tests {
                 r#"there is a key "a" that is not expected"#,
             ),
             ("", "1", "the program ended before the function returned"),
-            ("[1", "1", "this is no value: [1"),
+            ("[1", "1", "this is not a value: [1"),
         ] {
             assert_eq!(fault_text(&[], found, expected), sentence);
         }

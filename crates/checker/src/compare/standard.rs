@@ -34,6 +34,8 @@ enum ValueArrangement {
     Any,
     /// Lines with equal words; white space within a line is ignored.
     Lines,
+    /// Lines with equal words; blank lines and white space within a line are ignored.
+    NonBlankLines,
     /// Lines that are compared byte by byte, including white space.
     WholeLines,
     /// A sequence in which the words `Case` and `N:` are compared literally.
@@ -164,6 +166,14 @@ const STANDARD_COMPARISONS: &[Row] = &[
     ),
 ];
 
+/// Comparison that the judge of DMOJ calls `standard`. testlib has none that is equal.
+const DMOJ_STANDARD: &Row = &(
+    "dmoj-standard",
+    ValueArrangement::NonBlankLines,
+    TokenValueType::Word,
+    "the words of each line; blank lines do not count",
+);
+
 /// Names of all standard comparisons, such as `wcmp`.
 pub fn comparison_names() -> impl Iterator<Item = &'static str> {
     STANDARD_COMPARISONS.iter().map(|(name, ..)| *name)
@@ -189,6 +199,14 @@ pub fn comparison_by_name(
 }
 
 impl StandardComparison {
+    /// Creates the comparison `dmoj-standard`.
+    ///
+    /// # Errors
+    /// `settings` is not empty: the comparison has no settings.
+    pub fn dmoj_standard(settings: &Settings) -> Result<Self, SettingError> {
+        reject_any_setting(settings).map(|()| Self(DMOJ_STANDARD))
+    }
+
     fn arrangement(&self) -> ValueArrangement {
         self.0.1
     }
@@ -206,8 +224,13 @@ impl StandardComparison {
             ValueArrangement::Lines => first_mismatch(
                 trimmed_lines(output),
                 trimmed_lines(answer),
-                |found, expected| split_words(found).eq(split_words(expected)),
+                has_equal_words,
             ),
+            ValueArrangement::NonBlankLines => {
+                let [found, expected] = [output, answer]
+                    .map(|text| trimmed_lines(text).filter(|line| !line.text.is_empty()));
+                first_mismatch(found, expected, has_equal_words)
+            }
             ValueArrangement::One => {
                 first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
                     value.is_equal(found, expected)
@@ -307,6 +330,7 @@ impl Checker for StandardComparison {
             ValueArrangement::Sequence => 's',
             ValueArrangement::Any => 'a',
             ValueArrangement::Lines => 'w',
+            ValueArrangement::NonBlankLines => 'b',
             ValueArrangement::WholeLines => 'f',
             ValueArrangement::Cases => 'c',
         };
@@ -326,6 +350,10 @@ impl Checker for StandardComparison {
         };
         Some(compared.to_cpp_source())
     }
+}
+
+fn has_equal_words(found: &[u8], expected: &[u8]) -> bool {
+    split_words(found).eq(split_words(expected))
 }
 
 fn split_words(line: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -46,8 +46,7 @@ pub(super) fn read_checker(
     }
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
-        // DMOJ compares the words of each line, as `lcmp` does, but also ignores blank lines in the middle.
-        "standard" => "lcmp",
+        "standard" => "dmoj-standard",
         "identical" => "exact",
         "rstripped" => match args.take_boolean(reading, "filter_new_line")? {
             Some(true) => {
@@ -77,7 +76,7 @@ pub(super) fn read_checker(
         other => return Err(reading.unsupported_error(INIT_YML, line, "checker", other)),
     };
     args.note_unused_keys(reading, &["pe_allowed", "feedback"]);
-    if built_in != "exact" {
+    if !["exact", "dmoj-standard"].contains(&built_in) {
         let what = replaced_value_notice("checker", name, built_in);
         reading.add_notice_at(INIT_YML, line, what);
     }

@@ -87,7 +87,7 @@ fn batches_dependencies_and_points_are_imported() {
 #[test]
 fn cases_without_batches_keep_points_and_checkers_get_built_in_names() {
     let toml = toml_with("");
-    assert!(toml.contains("checker = \"lcmp\"\n"), "{toml}");
+    assert!(toml.contains("checker = \"dmoj-standard\"\n"), "{toml}");
     assert!(!toml.contains("[[subtask]]"), "{toml}");
     assert!(
         toml.ends_with("[[case]]\ncases = [\"a\"]\npoints = 3\n"),

@@ -88,8 +88,13 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
     }
-    if writing.has_built_in_checker("exact") {
-        return Ok("checker: identical\n".to_owned());
+    for (name, line) in [
+        ("exact", "checker: identical\n"),
+        ("dmoj-standard", "checker: standard\n"),
+    ] {
+        if writing.has_built_in_checker(name) {
+            return Ok(line.to_owned());
+        }
     }
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {

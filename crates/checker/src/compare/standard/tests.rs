@@ -4,7 +4,10 @@ use super::*;
 use caipan_i18n::EnglishFormat;
 
 fn word(name: &str, output: &str, answer: &str) -> (&'static str, String) {
-    let checker = comparison_by_name(name, &Settings::new()).unwrap().unwrap();
+    let checker = match name {
+        "dmoj-standard" => StandardComparison::dmoj_standard(&Settings::new()).unwrap(),
+        _ => comparison_by_name(name, &Settings::new()).unwrap().unwrap(),
+    };
     let difference = checker.difference(output.as_bytes(), answer.as_bytes());
     match checker.check(b"", output.as_bytes(), answer.as_bytes()) {
         Judgement::Accepted => {
@@ -24,6 +27,11 @@ const COMPARISON_EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ("fcmp", "a  b\n", "a b\n", "wrong-value"),
     ("lcmp", " a  b \nc", "a b\nc\n", "accepted"),
     ("lcmp", "a\nb\nc", "a b\nc\n", "wrong-value"),
+    ("dmoj-standard", "\n a  b \n\n\nc", "a b\nc\n", "accepted"),
+    ("dmoj-standard", "a b\nc", "\na b\n \nc\n", "accepted"),
+    ("dmoj-standard", "a\nb\nc", "a b\nc\n", "wrong-value"),
+    ("dmoj-standard", "a b\n\n", "a b\nc\n", "missing"),
+    ("lcmp", "a b\n\nc", "a b\nc\n", "wrong-value"),
     ("wcmp", "a\nb c", "a b c", "accepted"),
     ("wcmp", "a b", "a b c", "missing"),
     ("wcmp", "a b c d", "a b c", "extra"),
