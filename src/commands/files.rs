@@ -69,7 +69,7 @@ pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     }
 }
 
-/// Returns the puzzle of the problem. If the problem is no puzzle, returns an error that only puzzles can be used in
+/// Returns the puzzle of the problem. If the problem is not a puzzle, returns an error that only puzzles can be used in
 /// this way. `usage` is the participle in that error: "drawn", "solved", "generated" or "replayed".
 pub(super) fn require_puzzle<'a>(
     problem: &'a Problem,
@@ -218,7 +218,7 @@ pub(super) fn read_output(path: &Path) -> Result<Capture, CommandError> {
         .map_err(CommandError::usage_error)
 }
 
-/// Returns the error that `path` is no program, although an interactive problem judges only programs.
+/// Returns the error that `path` is not a program, although an interactive problem judges only programs.
 pub(super) fn program_required_failure(path: &Path) -> CommandError {
     let found = if path == Path::new("-") {
         Ok(())

@@ -140,7 +140,7 @@ facts! {
         ProblemIs { problem: String } => "problem-is",
         /// The first argument `file` is not a problem, but the later argument `problem` is one.
         ProblemFirst { file: String, problem: String } => "problem-comes-first",
-        /// The argument for the case is a file that is no case, but the argument for the output is the case `case`.
+        /// The argument for the case is a file that is not a case, but the argument for the output is the case `case`.
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
         /// Note that `caipan generate` makes the missing cases.
         NotGenerated { folder: String } => "cases-not-generated",
@@ -172,7 +172,7 @@ facts! {
         /// The option would change files of a built-in problem.
         BuiltIn { option: String, problem: String } => "built-in-unchanged",
         NotOnDisk => "not-on-disk",
-        /// Cases cannot be generated: the problem is no puzzle, and problem.toml has no generator.
+        /// Cases cannot be generated: the problem is not a puzzle, and problem.toml has no generator.
         NoGenerator { problem: String } => "no-generator",
         NoGeneratorTables { problem: String, option: String } => "no-generator-tables",
         /// Options for puzzles are refused, since the `[[generator]]` tables of problem.toml define the cases.

@@ -42,7 +42,7 @@ pub(super) struct OutputSource<'a> {
 
 impl OutputSource<'_> {
     /// Returns the output for the case. If the file at `path` is a program, runs it on the case; otherwise reads the file. For an
-    /// interactive problem, a file that is no program is an error.
+    /// interactive problem, a file that is not a program is an error.
     pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, CommandError> {
         match submission::source_or_executable_at(self.problem, path) {
             Some(submission) => self.run_submission(&submission),

@@ -63,7 +63,7 @@ impl Console {
         }
     }
 
-    /// Width of the terminal that shows standard output; `None` if standard output is no terminal.
+    /// Width of the terminal that shows standard output; `None` if standard output is not a terminal.
     pub(crate) fn width(&self) -> Option<u16> {
         let screen = console::Term::stdout();
         screen.is_term().then(|| screen.size().1)

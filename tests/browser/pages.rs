@@ -461,7 +461,7 @@ fn a_source_has_numbered_lines_and_stays_text() {
     let lines = texts(&mut browser, ".listing span");
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[1].starts_with("<b>&amp;</b>"), "{lines:?}");
-    // Numbers are drawn, and are no part of the text.
+    // Numbers are drawn, and are not part of the text.
     let drawn = "getComputedStyle(document.querySelector('.listing span'), '::before').content";
     assert_eq!(browser.ask(drawn), "counter(line)");
     assert_quiet(&browser);

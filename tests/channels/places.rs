@@ -257,7 +257,7 @@ impl Places {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
         let caipan = PathBuf::from(copy_of_caipan(folder.path()));
-        // Whoever is no ordinary user has been measured above.
+        // Whoever is not an ordinary user has been measured above.
         let others = [
             (
                 ORDINARY_USER,

@@ -198,7 +198,7 @@ fn fix_and_rewrite_answers_refuse_built_in_problems_and_standard_input() {
         ran.expect(2, "", &said);
     }
     let ran = crate::support::caipan_with_stdin(&["validate", "mayan", "-", "--fix"], b"1\r\n");
-    ran.expect(2, "", "stdin: it is no file that could be changed\n");
+    ran.expect(2, "", "stdin: it is not a file that can be changed\n");
 }
 
 /// If the folder is not writable, the old file is kept.

@@ -131,7 +131,7 @@ fn a_fault_is_the_jurys_in_every_dialect() {
     ran.expect(
         3,
         "",
-        "FAIL input is no input of mayan, perhaps the arguments are in another order: ",
+        "FAIL input is not an input of mayan, perhaps the arguments are in another order: ",
     );
     caipan(&["checker", "mayan", "--dialect", "xyz", "a", "b"]).expect(3, "", "testlib, kattis");
     caipan(&["checker", "mayan", "a", "b", "c"]).expect(3, "", "--dialect");

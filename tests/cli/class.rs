@@ -140,7 +140,7 @@ fn killed_at_any_instant_it_goes_on_where_it_stopped_and_repeats_nothing() {
     let whole = grade(&files, &["--format", "json", "--no-journal"]).json();
     let (problem, folder) = (files.path("problem"), files.path("class"));
     let arguments = ["grade", &problem, &folder, "--format", "json", "-j2"];
-    // Instants that are no multiple of anything.
+    // Instants that are not a multiple of anything.
     for instant in [23, 97, 181, 263, 389, 503] {
         let mut judge = command(&arguments);
         let judge = judge.stdout(Stdio::null()).stderr(Stdio::null());

@@ -235,7 +235,7 @@ fn every_kind_of_wrong_text_gets_a_sentence_then_the_place_with_its_context() {
         let first = format!("wrong answer: your answer {sentence}\n");
         assert!(ran.stdout.starts_with(&first), "{output:?}: {}", ran.stdout);
     }
-    // What the checker does not mind is no difference.
+    // What the checker does not mind is not a difference.
     let files = sum("tokens", &[("out", "1 2 3")]);
     let ran = caipan(&[
         "diff",

@@ -248,11 +248,11 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
         ),
         (
             "run = [\"/etc/passwd\", \"{source}\"]",
-            "run starts /etc/passwd, which is no program",
+            "run starts /etc/passwd, which is not a program",
         ),
         (
             "run = [\"./here\", \"{source}\"]",
-            "run starts ./here, which is no program",
+            "run starts ./here, which is not a program",
         ),
     ] {
         files.write("p/problem.toml", language(lines).as_bytes());

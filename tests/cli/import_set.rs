@@ -50,7 +50,11 @@ fn what_is_refused_is_named_and_the_others_are_made() {
     assert_eq!(names_in(&made), ["IMPORT.md", "P10", "P2", "contest.toml"]);
     assert_eq!(problems(&files, "made"), "problems = [\"P2\", \"P10\"]");
     let report = fs::read_to_string(files.path("made/IMPORT.md")).unwrap();
-    for line in [refused, "notes.txt is no package and stays behind", &told] {
+    for line in [
+        refused,
+        "notes.txt is not a package and stays behind",
+        &told,
+    ] {
         assert!(report.contains(line), "{report}");
     }
     if has("python3") {

@@ -329,7 +329,7 @@ fn sources_stand_in_results_only_where_that_is_asked_for() {
         cards.map(|card| card["source"].clone()).collect::<Vec<_>>()
     };
     let text = "# 和\nprint(sum(map(int, input().split())))\n";
-    // What is no source is not shown: the second one is a ready program.
+    // What is not a source is not shown: the second one is a ready program.
     assert_eq!(sources(&graded(&["--sources"])), [json!(text), Value::Null]);
     assert_eq!(sources(&graded(&[])), [Value::Null, Value::Null]);
 }

@@ -94,7 +94,7 @@ fn a_state_folder_that_others_can_write_to_is_not_believed_and_grading_works_all
     cannot("where others may write", &within);
     fs::create_dir(files.path("other")).unwrap();
     symlink(files.path("state/caipan"), files.path("other/caipan")).unwrap();
-    cannot("other/caipan: it is no folder", &files.path("other"));
+    cannot("other/caipan: it is not a folder", &files.path("other"));
     grade_in(&state, &files, &[]).expect(0, "", "1 result is known");
 }
 

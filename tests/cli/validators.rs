@@ -328,7 +328,7 @@ fn a_specification_is_read_by_its_interpreter_with_the_input_in_a_file() {
             "/b/2.in: sh ctd.sh spec.ctd refuses it: \"INT(1,99) input 2\"\n",
         ],
     );
-    // What only they name is no part of a case, and part of the problem all the same.
+    // What only they name is not part of a case, and part of the problem all the same.
     assert!(
         !ran.stdout.contains("no part of any case"),
         "{}",

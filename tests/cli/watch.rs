@@ -66,7 +66,7 @@ fn what_changes_is_graded_again_until_ctrl_c() {
         .files
         .write("sum.c", source.replace("a+b", "a*b").as_bytes());
     watch.wait_for("WA wrong answer: 50/100\n", 1);
-    // Half of one is no crash.
+    // Half of one is not a crash.
     watch
         .files
         .write("sum.c", &source.as_bytes()[..source.len() / 2]);

@@ -154,7 +154,7 @@ fn a_planted_link_is_replaced_and_not_followed() {
     }
     assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
     assert_eq!(report("old.json").mode() & 0o777, 0o640, "as it was before");
-    // What is no file is written to as it is, and stays what it is.
+    // What is not a file is written to as it is, and stays what it is.
     let ran = caipan(&[
         "report",
         &results,

@@ -71,7 +71,7 @@ fn the_problem_comes_first_in_every_command() {
         let named = if is_mayan { "mayan" } else { "plain" };
         expect(words, 2, "problem-comes-first", named);
     }
-    // A folder of programs alone, and files that are no problem.
+    // A folder of programs alone, and files that are not a problem.
     expect(
         &["grade", &class, &program],
         2,
@@ -237,7 +237,7 @@ fn a_text_in_another_encoding_is_named_with_its_line() {
         );
         expect(&["report", &results], 3, "file-in-other-encoding", name);
     }
-    // A byte order mark of UTF-8 is no fault.
+    // A byte order mark of UTF-8 is not a fault.
     let marked = format!("\u{feff}{toml}");
     files.write("plain/problem.toml", marked.as_bytes());
     caipan(&["validate", &plain]).expect(0, "1 case valid", "");
@@ -332,7 +332,7 @@ fn more_than_a_thousand_programs_need_a_yes() {
     }
     let [plain, many] = ["plain", "many"].map(|name| files.path(name));
     expect(&["grade", &plain, &many], 2, "too-many-programs", "1000");
-    // One program less is no question; neither is a case that does not exist any.
+    // One program less is not a question; neither is a case that does not exist any.
     caipan(&["grade", &plain, &many, "--yes", "--case", "none"]).expect(2, "", "none");
     std::fs::remove_file(files.path("many/0.py")).unwrap();
     caipan(&["grade", &plain, &many, "--case", "none"]).expect(2, "", "--case none");

@@ -198,7 +198,7 @@ fn every_comparison_is_a_program_that_says_the_same() {
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
             .collect()
     };
-    // Problems that ask for a function are not exported, so their comparison is no program.
+    // Problems that ask for a function are not exported, so their comparison is not a program.
     for name in checker_names().filter(|name| *name != "returned-value") {
         says(name, &set(&[]), &pairs);
     }

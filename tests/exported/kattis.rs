@@ -206,7 +206,7 @@ fn flags_that_a_bridge_would_keep_for_itself_are_refused_with_their_line() {
             let expected =
                 format!("sum/problem.toml:{key} is \"{flags}\", which the format cannot say");
             ran.expect(3, "", &expected);
-            // A checker in Kattis's dialect is called without a bridge, so these flags are no obstacle.
+            // A checker in Kattis's dialect is called without a bridge, so these flags are not an obstacle.
             let toml = toml.replace("testlib", "kattis");
             let files = directory(&toml, &[("check.cpp", BARE)]);
             export(&files, "sum", "icpc-2025-09").expect(0, "", "");

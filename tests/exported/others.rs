@@ -30,7 +30,15 @@ const FACTORS: &str = "the limit of time is the same for every language there; h
 const SAMPLES: &str = "1 sample that does not count stays behind";
 
 /// Checkers that judge the same however they are called.
-const CHECKERS: &[&str] = &["tokens", "lines", "exact", "floats", "lcmp", "uncmp"];
+const CHECKERS: &[&str] = &[
+    "tokens",
+    "lines",
+    "exact",
+    "floats",
+    "lcmp",
+    "uncmp",
+    "dmoj-standard",
+];
 
 fn refused(toml: &str, format: &str) -> String {
     let files = directory(toml, &[]);
@@ -273,6 +281,31 @@ fn polygon_has_groups_and_says_who_needs_whom() {
         assert!(xml.contains(line), "{line}: {xml}");
     }
     assert!(trip.toml().contains("requires = [\"small\"]"));
+    // Polygon has no ceilings, so such a requirement is left out, as the export says.
+    let ceiling = required("checker = \"tokens\"").replace(
+        "requires = [\"small\"]",
+        "requires = [\"small\"]\nshare = \"ceiling\"",
+    );
+    lost(&ceiling, "polygon");
+    let trip = RoundTrip::of(directory(&ceiling, &[]), "polygon");
+    assert!(!trip.text("problem.xml").contains("dependency"));
+}
+
+#[test]
+fn graders_of_a_task_with_a_manager_are_stubs_of_cms() {
+    let files = [
+        ("manager.c", "int main(void) { return 0; }\n"),
+        ("graders/stub.c", "int answer(void);\n"),
+    ];
+    let communication = format!(
+        "{HEAD}{LIMITS}[interactor]\nsource = \"manager.c\"\ndialect = \"cms\"\n\n[language.c]\nwith = [\"graders/stub.c\"]\n"
+    );
+    let trip = RoundTrip::of(directory(&communication, &files), "cms");
+    assert!(
+        trip.toml().contains("with = [\"graders/stub.c\"]"),
+        "{}",
+        trip.toml()
+    );
 }
 
 /// Interactors that can ask for another pass follow dialects that only the formats of Kattis take.

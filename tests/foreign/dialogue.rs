@@ -336,7 +336,7 @@ fn what_is_said_moves_no_cursor_and_ends_no_script() {
     assert_eq!(lines, [text, "< \u{1b}[31m</script>\\x9b"]);
     let page = run(&["grade", &problem, &program, "--format", "html"]).stdout;
     assert_eq!(control(&page), None);
-    assert!(!page.contains("<img"), "foreign text is no markup");
+    assert!(!page.contains("<img"), "foreign text is not markup");
     let results = files.write("results.json", json.stdout.as_bytes());
     let again = run(&["report", &results]).stdout;
     assert!(again.contains(shown), "{again}");

@@ -46,7 +46,7 @@ def reject(why):
 for turn in range(1, 11):
     line = sys.stdin.readline()
     if not line.endswith('\\n'): reject('no guess %d' % turn)
-    if not line.strip().isdigit(): reject('guess %d is no number: %r' % (turn, line[:20]))
+    if not line.strip().isdigit(): reject('guess %d is not a number: %r' % (turn, line[:20]))
     guess = int(line)
     print('right' if guess == secret else 'more' if guess < secret else 'less', flush=True)
     if guess == secret: sys.exit(42)
@@ -64,7 +64,7 @@ public class Talk {
             if (line == null) reject(a[2], \"no guess \" + turn);
             int guess = 0;
             try { guess = Integer.parseInt(line.trim()); }
-            catch (NumberFormatException e) { reject(a[2], \"guess \" + turn + \" is no number: '\" + line.substring(0, Math.min(20, line.length())) + \"\"); }
+            catch (NumberFormatException e) { reject(a[2], \"guess \" + turn + \" is not a number: '\" + line.substring(0, Math.min(20, line.length())) + \"\"); }
             System.out.println(guess == secret ? \"right\" : guess < secret ? \"more\" : \"less\");
             System.out.flush();
             if (guess == secret) System.exit(42);
@@ -180,7 +180,7 @@ const PLAYERS: &[(&str, &str, &str, &str, &str)] = &[
         "py",
         "import os\nfor name in os.listdir('/'):\n    try: print(open('/' + name + '/input').read())\n    except OSError: pass\nprint('right 42 accepted')\n",
         "WA",
-        "guess 1 is no number",
+        "guess 1 is not a number",
     ),
     (
         "ends-as-a-judge",

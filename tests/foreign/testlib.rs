@@ -67,7 +67,7 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
         "10",
         "",
         "",
-        r#"fault: check.cpp: gives points that are no number, at points: "points_info=abc""#,
+        r#"fault: check.cpp: gives points that are not a number, at points: "points_info=abc""#,
     ),
     (
         "11",

@@ -390,7 +390,7 @@ fn no_word_of_a_compiler_or_a_run_time_holds_a_path_of_the_judge() {
             "{name}: {card:#}"
         );
     }
-    // What the jury's programs say is no exception.
+    // What the jury's programs say is not an exception.
     if has("python3") {
         let toml = "name = \"sum\"\n[checker]\nsource = \"check.py\"\ndialect = \"kattis\"\n";
         let files = sum(

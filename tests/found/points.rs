@@ -93,7 +93,7 @@ fn all_commands_know_what_a_case_is_worth() {
         assert!(said.starts_with(verdict), "{said}");
     }
     run(&["validate", problem], 0);
-    // An input that is no case of the problem: full is what the jury's answer gets.
+    // An input that is not a case of the problem: full is what the jury's answer gets.
     let other = tempfile::tempdir().unwrap();
     let [input, answer] = ["x.in", "x.ans"].map(|name| other.path().join(name));
     fs::write(&input, "2 3\n").unwrap();

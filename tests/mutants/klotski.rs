@@ -11,7 +11,7 @@ use caipan_puzzles::klotski::{generator, text_format};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 
-/// Wrong programs that are no single mutant. All others are called as theirs.
+/// Wrong programs that are not a single mutant. All others are called as theirs.
 pub(super) const NO_MUTANT: &[&str] = &[];
 
 /// Number of generated boards on which programs and mutants are compared, besides the built-in cases.

@@ -59,7 +59,7 @@ pub(super) const PAIRS: &[(&str, &str)] = &[
     ("run_time_error/range-check.pas", "crashes-on-full-column"),
 ];
 
-/// The wrong programs that are no mutant, and why.
+/// The wrong programs that are not a mutant, and why.
 const ALONE: &[(&str, &str)] = &[
     (
         "wrong_answer/prints-debug-lines.cpp",

@@ -194,7 +194,7 @@ fn a_fault_of_the_jury_is_no_score() {
     }
     let nulls = lab.metric("caipan_nulls_total{door=\"piston\",fault=\"jury\"}");
     assert_eq!(nulls, 8.0);
-    // A grader that does not compile is no excuse for a program: both are at fault here, and there is no verdict.
+    // A grader that does not compile is not an excuse for a program: both are at fault here, and there is no verdict.
     let both = with(batch(), "graders/grader.cpp", "int main() {\n");
     jury_fault(&lab, &with(both, "graders/twice.cpp", "int twice(\n"));
 }

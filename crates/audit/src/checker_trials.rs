@@ -176,7 +176,7 @@ impl Auditor<'_> {
                 (CheckerWeakness::AcceptsJunk { output, begins }, true)
             }
             // The documentation of the built-in comparisons specifies which outputs they accept, so accepting this
-            // output is no weakness.
+            // output is not a weakness.
             (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfRulesAllow)
                 if !self.is_checker_built_in() =>
             {

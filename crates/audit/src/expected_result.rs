@@ -162,7 +162,7 @@ impl ExpectedResult {
     }
 
     /// Returns whether the program must be fast enough or too slow on the cases of a subtask. `None` if the times of
-    /// the program are no evidence for the limit.
+    /// the program are not evidence for the limit.
     pub(crate) fn required_speed_in_subtask(&self, subtask: Option<&str>) -> Option<RequiredSpeed> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {

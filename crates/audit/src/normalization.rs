@@ -20,7 +20,7 @@ pub enum Normalization<'a> {
 
 /// Reason why files were not normalized.
 pub enum NormalizationError<'a> {
-    /// This input or answer is no file on disk.
+    /// This input or answer is not a file on disk.
     NotOnDisk(&'a Entry),
     /// A file cannot be written.
     Write(FileWriteError),

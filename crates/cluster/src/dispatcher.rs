@@ -1,6 +1,6 @@
 //! Dispatcher of the coordinator: offers orders, reads results, and decides what to offer next.
 //!
-//! Dispatching ends when the ledger awaits no more results. An empty queue is no proof that all work is done.
+//! Dispatching ends when the ledger awaits no more results. An empty queue is not proof that all work is done.
 
 use std::collections::HashMap;
 use std::time::Duration;

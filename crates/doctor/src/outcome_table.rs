@@ -122,7 +122,7 @@ mod tests {
     fn each_outcome_is_counted_under_its_heading_in_the_requested_language() {
         let english = "evil programs at level full\n\n     contained  known loss  escaped  untried\n  a          1           1        1        0\n  \
                        b          0           0        0        1\n\nknown loss  a/2.c: it left 7\nESCAPED     a/3.c: it changed the judge's file\n\
-                       untried     b/4.c: it is no submission\n\nlost at this level: ";
+                       untried     b/4.c: it is not a submission\n\nlost at this level: ";
         assert!(
             sample_table(Lang::En).starts_with(english),
             "{}",

@@ -10,7 +10,7 @@ use crate::question::{Question, QuestionKind, QuestionTest};
 /// Name of the function that programs implement.
 const FUNCTION: &str = "f";
 
-/// Converts a reward to an answer: 1 or more is a pass, less is a failure, and anything but a number is no verdict.
+/// Converts a reward to an answer: 1 or more is a pass, less is a failure, and anything but a number is not a verdict.
 fn reward_to_answer(reward: &Value) -> VerifierAnswer {
     match reward.as_f64() {
         Some(reward) if reward >= 1.0 => VerifierAnswer::Passed,
@@ -19,7 +19,7 @@ fn reward_to_answer(reward: &Value) -> VerifierAnswer {
     }
 }
 
-/// Converts a JSON boolean to an answer; any other value is no verdict.
+/// Converts a JSON boolean to an answer; any other value is not a verdict.
 fn boolean_to_answer(accepted: &Value) -> VerifierAnswer {
     match accepted.as_bool() {
         Some(true) => VerifierAnswer::Passed,

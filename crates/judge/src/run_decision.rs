@@ -32,7 +32,7 @@ pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
 }
 
 /// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
-/// fault, or if the run itself exceeded a limit of CPU time or memory: then the machine is no excuse (the rule for
+/// fault, or if the run itself exceeded a limit of CPU time or memory: then the machine is not an excuse (the rule for
 /// doubt in docs/design/judge.md).
 pub fn machine_fault(outcome: &RunOutcome, limits: &RunLimits) -> Option<MachineFault> {
     match decide_cpu_or_memory_breach(outcome, limits) {

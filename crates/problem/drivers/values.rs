@@ -126,7 +126,7 @@ pub trait ToJson {
 pub fn list_items(value: &Value) -> &[Value] {
     match value {
         Value::List(items) => items,
-        _ => fail("an argument is no list"),
+        _ => fail("an argument is not a list"),
     }
 }
 
@@ -138,7 +138,7 @@ macro_rules! integers {
                     Value::Number(text) | Value::Text(text) => text.parse().unwrap_or_else(|_| {
                         fail(&format!("an argument does not fit its integer type: {text}"))
                     }),
-                    _ => fail("an argument is no integer"),
+                    _ => fail("an argument is not an integer"),
                 }
             }
         }
@@ -156,8 +156,8 @@ macro_rules! floats {
         impl FromJson for $type {
             fn from_json(value: &Value) -> Self {
                 match value {
-                    Value::Number(text) => text.parse().unwrap_or_else(|_| fail("an argument is no number")),
-                    _ => fail("an argument is no number"),
+                    Value::Number(text) => text.parse().unwrap_or_else(|_| fail("an argument is not a number")),
+                    _ => fail("an argument is not a number"),
                 }
             }
         }
@@ -180,7 +180,7 @@ impl FromJson for bool {
     fn from_json(value: &Value) -> Self {
         match value {
             Value::Bool(truth) => *truth,
-            _ => fail("an argument is no boolean"),
+            _ => fail("an argument is not a boolean"),
         }
     }
 }
@@ -194,7 +194,7 @@ impl FromJson for String {
     fn from_json(value: &Value) -> Self {
         match value {
             Value::Text(text) => text.clone(),
-            _ => fail("an argument is no text"),
+            _ => fail("an argument is not text"),
         }
     }
 }
@@ -227,7 +227,7 @@ impl ToJson for str {
 }
 impl FromJson for char {
     fn from_json(value: &Value) -> Self {
-        String::from_json(value).chars().next().unwrap_or_else(|| fail("an argument is no character"))
+        String::from_json(value).chars().next().unwrap_or_else(|| fail("an argument is not a character"))
     }
 }
 impl ToJson for char {
@@ -313,7 +313,7 @@ macro_rules! maps {
     ($($map:ident: $($bound:path),*;)*) => {$(
         impl<K: FromJson $(+ $bound)*, V: FromJson> FromJson for $map<K, V> {
             fn from_json(value: &Value) -> Self {
-                let Value::Object(entries) = value else { fail("an argument is no map") };
+                let Value::Object(entries) = value else { fail("an argument is not a map") };
                 if let [(Value::Text(tag), pairs)] = &entries[..] {
                     if tag == "$map" {
                         let pairs = list_items(pairs).iter().map(list_items);

@@ -191,7 +191,7 @@ impl<'s> UnfinishedTask<'s> {
         let is_old = !self.is_offered && self.key.client.is_none();
         let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {
-            // A longer name is no valid host name, and would make the messages of later attempts large.
+            // A longer name is not a valid host name, and would make the messages of later attempts large.
             self.failed_hosts
                 .extend(host.filter(|host| host.len() <= MAX_HOST_LENGTH));
             self.begin_next_attempt(bus);

@@ -316,7 +316,7 @@ fn exceeding_the_output_limit_kills_only_the_job_that_exceeds_it() {
             assert_eq!(
                 dialogue.transcript.said,
                 [8 << 20, 0],
-                "the limit itself is no flood"
+                "the limit itself is not a flood"
             );
             assert_eq!(endings(&dialogue), exit_endings([0, 0]));
             let chunks = dialogue.transcript.beginning.iter();

@@ -103,7 +103,7 @@ pub(crate) fn decode_files(
         validate_file_path("files", &path)?;
         let bytes = BASE64_STANDARD.decode(content);
         let bytes = bytes
-            .map_err(|_| RequestRefusal::bad_request("files", format!("{path:?} is no base64")))?;
+            .map_err(|_| RequestRefusal::bad_request("files", format!("{path:?} is not base64")))?;
         Ok((path, bytes))
     });
     decoded.collect()

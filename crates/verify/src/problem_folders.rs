@@ -51,7 +51,7 @@ impl ProblemFolders {
     /// faulty, which the worker reports. `now` is the time of a monotonic clock.
     ///
     /// # Errors
-    /// The folder is not below the root, is no problem, or cannot be sent.
+    /// The folder is not below the root, is not a problem, or cannot be sent.
     pub fn find_files(
         &mut self,
         job: &Job,

@@ -15,7 +15,7 @@ use caipan_problem::entry::ReadError;
 pub enum ResumeError {
     /// The file cannot be read.
     Unreadable(ReadError),
-    /// The line with this number, counted from 1, is no result.
+    /// The line with this number, counted from 1, is not a result.
     NoResult(usize),
 }
 
@@ -29,7 +29,7 @@ impl From<ReadError> for ResumeError {
 #[derive(Deserialize)]
 struct FinishedJob {
     id: JobId,
-    #[expect(dead_code, reason = "a line without a kind is no result")]
+    #[expect(dead_code, reason = "a line without a kind is not a result")]
     kind: String,
 }
 
@@ -37,7 +37,7 @@ struct FinishedJob {
 /// returns the total length of the complete lines; `None` if all lines are complete.
 ///
 /// # Errors
-/// The file cannot be read, or has a line that is no result.
+/// The file cannot be read, or has a line that is not a result.
 pub fn skip_finished_jobs<R: BufRead>(
     intake: &mut JobReader<R>,
     path: &Path,

@@ -91,7 +91,7 @@ struct CodeFence {
 }
 
 impl CodeFence {
-    /// Returns the fence at the start of a line, and the trimmed text after it; `None` if the line is no fence.
+    /// Returns the fence at the start of a line, and the trimmed text after it; `None` if the line is not a fence.
     fn parse(line: &str) -> Option<(Self, &str)> {
         let line = line.trim();
         let sign = line

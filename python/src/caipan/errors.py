@@ -36,7 +36,7 @@ class JuryError(CaipanError):
 
 
 class BadRecord(JuryError):
-    """A job was no valid record. All other jobs were judged, and their results came first."""
+    """A job was not a valid record. All other jobs were judged, and their results came first."""
 
 
 class IsolationUnavailable(CaipanError):

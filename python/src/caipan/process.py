@@ -38,7 +38,7 @@ def find_binary(binary: Optional[AnyPath] = None) -> str:
     if named:
         found = shutil.which(named)
         if found is None:
-            raise BinaryMissing(f"{named} is no program that can be executed")
+            raise BinaryMissing(f"{named} is not a program that can be executed")
         return found
     for folder in _script_folders():
         candidate = os.path.join(folder, "caipan")

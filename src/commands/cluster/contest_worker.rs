@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
     }
 }
 
-/// Returns an error if the path of `--seed` is no folder.
+/// Returns an error if the path of `--seed` is not a folder.
 fn require_seed_folder(seed: Option<&Path>) -> Result<(), CommandError> {
     match seed.filter(|seed| !seed.is_dir()) {
         None => Ok(()),

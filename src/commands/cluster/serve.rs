@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError>
             started = Instant::now();
         }
     }
-    // The data of the server is kept. The user stopped the server on purpose, so this is no error.
+    // The data of the server is kept. The user stopped the server on purpose, so this is not an error.
     drop(server);
     Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
 }

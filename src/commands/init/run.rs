@@ -185,7 +185,7 @@ fn print_next_command(command: Option<String>, console: &Console) {
     }
 }
 
-/// Returns an error if `folder` contains a file named `name`, or if it exists but is no folder.
+/// Returns an error if `folder` contains a file named `name`, or if it exists but is not a folder.
 fn require_file_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), CommandError> {
     let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {

@@ -129,7 +129,7 @@ const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 /// Source of the inputs on which a program is tested, and how inputs with a fault are reported.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The same object as `inputs`, with its concrete type. `None` if the problem is no puzzle.
+    /// The same object as `inputs`, with its concrete type. `None` if the problem is not a puzzle.
     puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk before it is reported.
     shrinks: bool,

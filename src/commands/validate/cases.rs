@@ -1,4 +1,4 @@
-//! Finds the cases to audit. Folders without cases, and answers without an input, are no errors.
+//! Finds the cases to audit. Folders without cases, and answers without an input, are not errors.
 
 use std::path::{Path, PathBuf};
 

@@ -112,7 +112,7 @@ fn job_terms_without_problem(args: &Verify) -> JobTerms {
 /// Loads the problem of `--problem` in the form that is sent to the workers of a cluster.
 ///
 /// # Errors
-/// The argument is no problem, or the problem cannot be read.
+/// The argument is not a problem, or the problem cannot be read.
 fn load_problem_to_send(argument: &str) -> Result<DefaultProblem, CommandError> {
     Ok(if Directory::find_built_in(argument).is_some() {
         DefaultProblem::Named(argument.to_owned())

@@ -16,7 +16,7 @@ use caipan_verify::resume::{self, ResumeError};
 /// standard output is appended to this file, the incomplete line is also cut off, so that the next result begins a line.
 ///
 /// # Errors
-/// The file cannot be read, or has a line that is no result.
+/// The file cannot be read, or has a line that is not a result.
 pub(super) fn skip_finished_jobs<R: BufRead>(
     intake: &mut JobReader<R>,
     path: &Path,

@@ -7,7 +7,7 @@ facts! {
     pub(crate) enum VerifyMessage {
         BadLine { file: String, what: Fact } => "verify-bad-line",
         Unreadable { file: String, cause: Fact } => "verify-unreadable",
-        /// A line of the results file of `--resume` is no result. `line` is counted from 1.
+        /// A line of the results file of `--resume` is not a result. `line` is counted from 1.
         NoResult { file: String, line: usize } => "verify-no-result",
         /// The last line of the results file is incomplete, for example because caipan was killed. The job of this line
         /// is judged again.

@@ -34,7 +34,7 @@ fn illegal_mayan_inputs_and_wrong_answers_are_found_and_named_by_file_and_line()
                 &["general/04-sample.in: line 1: n is 6, which is more than 5 (max_moves)"],
             ),
             (
-                "n is no number",
+                "n is not a number",
                 &[Swap(IN, b"3\n", b"n\n")],
                 &["general/04-sample.in: line 1: expected the number of moves, found \"n\""],
             ),

@@ -179,7 +179,7 @@ fn faulty_logins_and_unreachable_clusters_are_reported() {
     fs::copy(site.folder().join("ca.pem"), lab.files.path("ca.pem")).unwrap();
     fs::write(&other, text.replace("password = \"", "password = \"0")).unwrap();
     worker(Path::new(&other)).expect(2, "", "does not know this password");
-    worker(&site.folder().join("server.conf")).expect(2, "", "is no file by which a server");
+    worker(&site.folder().join("server.conf")).expect(2, "", "is not a file by which a server");
     worker(Path::new(&lab.files.path("nowhere.toml"))).expect(2, "", "nowhere.toml");
     let strange = lab.command(&["worker", join.to_str().unwrap(), "--name", "../x"]);
     finish(strange).expect(2, "", "cannot be the name of a machine");
@@ -202,7 +202,7 @@ fn faulty_logins_and_unreachable_clusters_are_reported() {
         "--nats-server",
         "/nowhere/nats-server",
     ];
-    finish(lab.command(&none)).expect(2, "", "/nowhere/nats-server is no file");
+    finish(lab.command(&none)).expect(2, "", "/nowhere/nats-server is not a file");
     let taken = std::net::TcpListener::bind(site.listen).unwrap();
     let (folder, listen) = (lab.files.path("s"), site.listen.to_string());
     let program = site.program.to_str().unwrap();

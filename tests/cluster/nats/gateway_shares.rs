@@ -119,7 +119,7 @@ fn tenants_get_equal_shares_whichever_gateway_they_use() {
     };
     let gateways = [
         start_gateway(&lab, &site, &["alone"]),
-        // The names of tenants are no parts of subjects.
+        // The names of tenants are not parts of subjects.
         start_gateway(&lab, &site, &["b*.>", "c\r\n\u{1b}\0", "d"]),
     ];
     // Each gateway has offered nothing before there is a worker.

@@ -30,6 +30,6 @@ show("import sys; print(sys.argv[1:])", command_line_arguments="a b")
 print(repr(show("import sys; sys.stderr.write('no')").stderr))
 cases = [judge0.TestCase("3\n", "6"), judge0.TestCase("4\n", "9"), judge0.TestCase("5\n", "10")]
 print([str(done.status) for done in run("print(int(input()) * 2)", test_cases=cases)])
-# Nothing is expected: a fault is no failure of the program.
+# Nothing is expected: a fault is not a failure of the program.
 vacuous = show("print(1)", expected_output="\n")
 print(vacuous.message)

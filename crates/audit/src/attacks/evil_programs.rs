@@ -72,7 +72,7 @@ pub struct EvilProgram {
 /// Returns the embedded evil programs, sorted by name.
 ///
 /// # Errors
-/// The name of a folder is no verdict.
+/// The name of a folder is not a verdict.
 pub fn load_embedded_evil_programs() -> Result<Vec<EvilProgram>, EvilProgramFault> {
     let (mut folders, mut programs) = (vec![&EMBEDDED_EVIL_FOLDER], Vec::new());
     while let Some(folder) = folders.pop() {

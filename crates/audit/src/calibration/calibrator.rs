@@ -322,7 +322,7 @@ impl Calibrator<'_> {
 }
 
 /// Returns whether a program must be fast enough or too slow on a case. If at least one subtask of the case
-/// requires acceptance, the result is [`RequiredSpeed::FastEnough`]. `None` if the times on this case are no evidence for
+/// requires acceptance, the result is [`RequiredSpeed::FastEnough`]. `None` if the times on this case are not evidence for
 /// the limit.
 fn required_speed_on_case(program: &JuryProgram, test_case: &TestCase) -> Option<RequiredSpeed> {
     let mut required_speeds = test_case

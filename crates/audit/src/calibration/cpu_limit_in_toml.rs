@@ -62,7 +62,7 @@ struct CpuLimitAndOtherTomlKeys {
     limit: [Option<toml::Value>; 2],
 }
 
-/// Parses a problem.toml; `None` if the text is no TOML or `limits` is no table.
+/// Parses a problem.toml; `None` if the text is no TOML or `limits` is not a table.
 fn separate_cpu_limit(text: &str) -> Option<CpuLimitAndOtherTomlKeys> {
     let mut table: toml::Table = text.parse().ok()?;
     let mut limits = match table.remove("limits") {

@@ -39,7 +39,7 @@ impl JuryMeasurements<'_> {
     }
 
     /// Whether a limit was found for the problem and for each subtask that has programs. A wrong verdict that depends on
-    /// the time limit is no fault, since the limit may change.
+    /// the time limit is not a fault, since the limit may change.
     pub fn has_limit_for_every_scope(&self) -> bool {
         let mut tried = self.measured_programs.iter();
         // A program without samples exceeded its wall time limit, so no CPU time limit would help: the program counts

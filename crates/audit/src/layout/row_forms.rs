@@ -18,7 +18,7 @@ const MIN_DIGITS_OF_GRID_ROW: usize = 5;
 enum RowTag {
     /// The first word, a number.
     Number,
-    /// The first word, which is no number.
+    /// The first word, which is not a number.
     Text,
     /// Only the number and the kinds of words.
     Absent,

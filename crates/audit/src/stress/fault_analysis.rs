@@ -13,7 +13,7 @@ const REPEATS: usize = 2;
 
 /// Results of further runs of a program that is wrong on an input.
 pub struct FaultAnalysis {
-    /// Known mistakes that explain all outputs; `None` if there are none or the problem is no puzzle.
+    /// Known mistakes that explain all outputs; `None` if there are none or the problem is not a puzzle.
     pub diagnosis: Option<MistakeDiagnosis>,
     /// Number of runs on the input, including the first.
     pub runs: usize,
@@ -22,7 +22,7 @@ pub struct FaultAnalysis {
 }
 
 impl FaultAnalysis {
-    /// Runs the tested program again. `puzzle_inputs` is the source of further inputs; `None` if the problem is no puzzle.
+    /// Runs the tested program again. `puzzle_inputs` is the source of further inputs; `None` if the problem is not a puzzle.
     pub fn run_again(
         comparison: &ProgramComparison<'_>,
         puzzle_inputs: Option<&PuzzleInputs<'_>>,

@@ -1,4 +1,4 @@
-//! Sources of new inputs for a problem that is no puzzle: cases, generators, validators and accepted programs.
+//! Sources of new inputs for a problem that is not a puzzle: cases, generators, validators and accepted programs.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
@@ -60,7 +60,7 @@ impl InputSources {
                 examples: Vec::new(),
             });
         }
-        // Missing or faulty cases are no error, since generators can provide the inputs.
+        // Missing or faulty cases are not an error, since generators can provide the inputs.
         let cases = case::find_cases(&problem.directory).unwrap_or_default();
 
         let mut examples: Vec<(String, Option<String>)> = cases

@@ -47,7 +47,7 @@ impl Login {
     /// Reads a login file, and checks that the certificate authority next to it is readable.
     ///
     /// # Errors
-    /// The file cannot be read, is no login, or was written by an old version whose workers had no account of their
+    /// The file cannot be read, is not a login, or was written by an old version whose workers had no account of their
     /// own.
     pub fn read(path: &Path) -> Result<Self, Fact> {
         let file = path.display().to_string();
@@ -62,7 +62,7 @@ impl Login {
         Ok(Self { ca, ..login })
     }
 
-    /// Reads a login without the path of the certificate authority; `None` if the file is no login.
+    /// Reads a login without the path of the certificate authority; `None` if the file is not a login.
     ///
     /// # Errors
     /// The file cannot be read.

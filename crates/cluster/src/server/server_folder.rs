@@ -231,7 +231,7 @@ fn login_to_toml<T: Serialize>(login: &T) -> io::Result<String> {
 /// Creates a folder with mode 0700, or sets that mode on a folder of this user.
 ///
 /// # Errors
-/// The path is no folder, or belongs to another user.
+/// The path is not a folder, or belongs to another user.
 fn ensure_private_folder(path: &Path) -> io::Result<()> {
     let builder = &mut fs::DirBuilder::new();
     #[cfg(unix)]

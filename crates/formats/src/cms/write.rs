@@ -185,8 +185,13 @@ fn write_program(
     }
 }
 
-/// Writes the graders that submissions are compiled with: one source for each language, and headers.
+/// Writes the graders that submissions are compiled with: one source for each language, and headers. CMS calls the sources stubs if the
+/// task has a manager.
 fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
+    let stem = match writing.package().interactor {
+        Some(_) => "stub",
+        None => "grader",
+    };
     for (id, own) in &writing.package().graders {
         let files: Vec<&str> = own.files().collect();
         let is_fit = own.with.len() == 1
@@ -204,7 +209,7 @@ fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         for file in &own.with {
             let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
             writing.add_file(
-                format!("sol/grader.{ending}"),
+                format!("sol/{stem}.{ending}"),
                 FileContent::File(file.clone()),
             );
         }

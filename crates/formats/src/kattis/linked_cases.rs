@@ -80,7 +80,7 @@ fn find_case_links(reading: &PackageReader, secret: &CaseGroup) -> CaseLinks {
 }
 
 /// Follows the link at `path` with extension `ending`. Returns the path of the target without extension; `None` if
-/// the file is no link, or the target has another extension.
+/// the file is not a link, or the target has another extension.
 fn linked_case_path(reading: &PackageReader, path: &str, ending: &str) -> Option<String> {
     let target = reading.files.link_target(&format!("{path}.{ending}"))?;
     target

@@ -90,7 +90,7 @@ fn is_header(path: &str) -> bool {
     ending.is_some_and(|(_, ending)| HEADER_EXTENSIONS.contains(&ending))
 }
 
-/// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.
+/// Language of a source file, by extension. `None` if the file is not a source, or is a Python script for Python 2.
 pub(super) fn supported_source_language(reading: &PackageReader, path: &str) -> Option<String> {
     let language = source_file::language_of(path)?;
     let is_old = path.ends_with(".py")

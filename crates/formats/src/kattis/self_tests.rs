@@ -15,7 +15,7 @@ use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
 /// Adds the self-tests to the package. Skips a test if its validator arguments differ from `base`, the default
-/// arguments, if no program of the package can judge it, or if the name is no valid case name.
+/// arguments, if no program of the package can judge it, or if the name is not a valid case name.
 ///
 /// # Errors
 ///

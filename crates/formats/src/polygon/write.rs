@@ -190,13 +190,13 @@ fn write_tests_and_format_elements(
             tests += &format!("                <test method=\"manual\"{named}{own}/>\n");
         }
         if has_groups {
-            rows += &format_group_element(group);
+            rows += &format_group_element(writing, group);
         }
     }
     (tests, rows)
 }
 
-fn format_group_element(group: &ScoredGroup) -> String {
+fn format_group_element(writing: &PackageWriter, group: &ScoredGroup) -> String {
     let policy = match group.scoring {
         Scoring::Sum => "each-test",
         Scoring::Min | Scoring::Max => "complete-group",
@@ -206,7 +206,7 @@ fn format_group_element(group: &ScoredGroup) -> String {
         escape_xml(group.name),
         group.points.to_exact_text()
     );
-    let required = group.subtask.map_or(&[][..], |subtask| &subtask.requires);
+    let required = writing.subtask_requirements_if_expressible(group);
     if required.is_empty() {
         return head + "/>\n";
     }

@@ -362,7 +362,7 @@ mod tests {
                 "solution2.cpp",
             ),
             ("a.go", &["grader.go"], "main.go"),
-            // A Python file without other Python files next to it is no module.
+            // A Python file without other Python files next to it is not a module.
             ("a/queue.py", &[], "solution.py"),
             ("a/queue.py", &["table.h"], "solution.py"),
             ("a/queue.py", &["grader.py"], "queue.py"),

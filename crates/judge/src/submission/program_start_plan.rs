@@ -94,7 +94,7 @@ fn install_instructions_note(command: &str) -> Option<MachineFault> {
 }
 
 /// Returns the tools that a command starts: the first word and, if this tool starts others, the tools named in the
-/// arguments. Empty if the first word is no installed tool.
+/// arguments. Empty if the first word is not an installed tool.
 pub(super) fn find_tools_started_by_command(
     command: &[OsString],
     runner: &dyn Runner,

@@ -279,7 +279,7 @@ pub fn decode_path(path: &Path) -> String {
 /// Creates the submission for a single file.
 ///
 /// # Errors
-/// The path is no regular file, or neither a source of a known language nor an executable.
+/// The path is not a regular file, or neither a source of a known language nor an executable.
 pub fn submission_from_file(problem: &Problem, path: &Path) -> Result<Submission, SubmissionError> {
     let facts = fs::metadata(path).map_err(SubmissionError::unreadable_at(path))?;
     // Pipes and devices are rejected, because reading a pipe could block forever.
@@ -324,7 +324,7 @@ fn is_executable(_: &fs::Metadata) -> bool {
     true
 }
 
-/// Returns the program at `path`, or `None` if the file is no program. A source file is recognized by its extension. An
+/// Returns the program at `path`, or `None` if the file is not a program. A source file is recognized by its extension. An
 /// executable is recognized by its first bytes, since on some file systems every file has the executable permission.
 pub fn source_or_executable_at(problem: &Problem, path: &Path) -> Option<Submission> {
     let submission = submission_from_file(problem, path).ok()?;

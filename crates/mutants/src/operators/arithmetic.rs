@@ -146,7 +146,7 @@ fn drop_hash_base_in_span(source: &ParsedSource, (first, last): TokenSpan) -> Ve
         .collect()
 }
 
-/// Whether an operand is a name or a number above 10. Factors up to 10 are no hash bases: they occur in code that parses
+/// Whether an operand is a name or a number above 10. Factors up to 10 are not hash bases: they occur in code that parses
 /// decimal digits, and in index computations of heaps.
 fn is_hash_base(source: &ParsedSource, (first, last): TokenSpan) -> bool {
     let value = integer_value(source, first);

@@ -281,7 +281,7 @@ fn rust_call_statements(signature: &FunctionSignature) -> String {
          let mut instance = {name}::new({});\n        \
          let mut out = String::from(\"[null\");\n        \
          for (name, given) in names.iter().zip(given).skip(1) {{\n            \
-         let caipan::Value::Text(name) = name else {{ caipan::fail(\"a name is no text\") }};\n            \
+         let caipan::Value::Text(name) = name else {{ caipan::fail(\"a name is not text\") }};\n            \
          out.push(',');\n            match name.as_str() {{\n",
         rust_argument_list(count)
     );

@@ -189,7 +189,7 @@ mod tests {
         let none = reached_goal_names("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
         let expected = [
             "n = 1",
-            "a colour whose tiles are no multiple of 3",
+            "a colour whose tiles are not a multiple of 3",
             "an empty column",
             "a column of 7 tiles",
             "the answer -1",

@@ -192,7 +192,7 @@ impl ForkServer {
         }
         self.end_all_processes();
         for (path, cgroups) in self.remembered {
-            // Several fork servers may clean up at once, so a missing folder is no error.
+            // Several fork servers may clean up at once, so a missing folder is not an error.
             force_remove_folder(&path);
             cgroup::leave_and_remove_cgroups(&cgroups);
         }

@@ -353,7 +353,7 @@ fn prepare_submission(
         // Some encoders insert line breaks into base64.
         let joined: String = text.split_ascii_whitespace().collect();
         let decoded = BASE64_STANDARD.decode(joined);
-        decoded.map_err(|_| SubmissionFieldError(name, "is no base64".to_owned()))
+        decoded.map_err(|_| SubmissionFieldError(name, "is not base64".to_owned()))
     };
     let source = submission.source_code.unwrap_or_default();
     let source = bytes("source_code", source)?;

@@ -13,7 +13,7 @@ const TEXTS: u64 = 160;
 /// Kind of inputs of a problem.
 struct InputKind {
     example: &'static str,
-    /// Whether a text is legal; `None` if a line lacks a word or a word is no number.
+    /// Whether a text is legal; `None` if a line lacks a word or a word is not a number.
     is_legal: fn(&str) -> Option<bool>,
     /// Smallest number of different legal texts among [`TEXTS`].
     min_legal: usize,

@@ -115,7 +115,7 @@ impl GraphPositions {
         Some(cut)
     }
 
-    /// Returns the index of a node, counted from 0; `None` if the word is no node.
+    /// Returns the index of a node, counted from 0; `None` if the word is not a node.
     fn node_index(&self, word: &str) -> Option<usize> {
         let node: i64 = word.parse().ok()?;
         usize::try_from(node - self.first_node).ok()

@@ -63,13 +63,13 @@ fn state_folders_writable_by_other_users_are_refused() {
     assert!(
         open_fault(&path("caipan"))
             .unwrap()
-            .ends_with("caipan: it is no folder")
+            .ends_with("caipan: it is not a folder")
     );
     fs::write(path("file"), "").unwrap();
     assert!(
         open_fault(&path("file"))
             .unwrap()
-            .ends_with("it is no folder")
+            .ends_with("it is not a folder")
     );
     let open = StateFolder::open(&state).unwrap();
     let contest = open.prepare_state_subfolder(place.path()).unwrap();
@@ -151,7 +151,7 @@ fn the_size_of_a_contest_is_cached_until_a_file_is_added() {
     assert_eq!(size_of_only_contest(&state), first + 2500);
     fs::write(contest.join(JOURNAL_FILE), [0; 70]).unwrap();
     assert_eq!(size_of_only_contest(&state), first + 2570);
-    // Nonsense is no size.
+    // Nonsense is not a size.
     fs::write(root.join("sizes.json"), "{\"").unwrap();
     assert_eq!(size_of_only_contest(&state), first + 2570);
 }

@@ -100,7 +100,7 @@ pub(super) const MUTANT_TABLE: &[MutantRow] = &[
     ),
     new_mutant_row(
         "makes-equal-swaps",
-        "swaps equal tiles, which is no move",
+        "swaps equal tiles, which is not a move",
         "2\n1 0\n1 1 0\n0\n0\n0\n",
         |switches| switches.reading.equal_swaps = true,
     ),
@@ -202,7 +202,7 @@ pub(super) const MUTANT_TABLE: &[MutantRow] = &[
     ),
     new_mutant_row(
         "count-mod-three",
-        "gives up if the tiles of a colour are no multiple of three",
+        "gives up if the tiles of a colour are not a multiple of three",
         "1\n1 1 0\n0\n1 0\n1 0\n0\n",
         |switches| switches.gives_up = GiveUpCondition::NotMultipleOfThree,
     ),
