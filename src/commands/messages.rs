@@ -202,7 +202,7 @@ facts! {
 }
 
 facts! {
-    /// Messages about the isolation of programs.
+    /// Notes on how this machine restricts runs: the folder of the programs, and limits of caipan's own process (ulimit).
     pub(crate) enum IsolationMessage {
         ProgramsIn { folder: String, what: Fact } => "programs-in",
         TooManyAtOnce { wanted: usize, most: usize } => "too-many-at-once",

@@ -114,7 +114,7 @@ pub trait Drawing {
 pub struct CoverageGoal {
     /// Goal, worded so that it can end the sentence "no case has …".
     pub name: Fact,
-    /// Whether this case alone reaches the goal.
+    /// Whether this case reaches the goal by itself, without other cases.
     pub is_reached: bool,
 }
 

@@ -131,7 +131,7 @@ fn process_start_time(pid: u32) -> io::Result<Option<u64>> {
 mod tests {
     use super::*;
 
-    /// Returns a temporary name of a process that has ended.
+    /// Returns the name of a temporary file whose process has ended.
     fn orphan_name() -> String {
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let pid = child.id();

@@ -71,9 +71,9 @@ fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
         && extension.is_some_and(|extension| extension == "ans" || extension == "a")
 }
 
-/// Returns the case of an input. The answer is `answer` if given, or else the answer file of the case or next to the
-/// input. `judged` is the output to be compared with the answer. It is used as the answer only if it has the extension
-/// of an answer file.
+/// Returns the case of an input. The answer is `answer` if given, otherwise the answer file of the case. For a file that belongs to no
+/// case, it is the answer file next to the input. If that file is `judged`, the output to be compared, it counts as the answer only if
+/// it has the extension of an answer file.
 ///
 /// # Errors
 /// A file cannot be opened, or there is no such case.

@@ -57,8 +57,8 @@ pub(crate) fn create_problem_files(job: &Job) -> Result<FolderFiles, Reason> {
     Ok(files)
 }
 
-/// Adds the files of a checker or an interactor to a folder, which is empty for the problem folder itself or ends in `/`.
-/// Returns the table of problem.toml. `stem` is the name of the source without extension.
+/// Adds the files of a checker or an interactor, and returns the table of problem.toml. `folder` is the prefix of all paths: empty for
+/// the problem folder itself, otherwise ending in `/`. `stem` is the name of the source without extension.
 ///
 /// # Errors
 /// The language is unknown.

@@ -26,8 +26,8 @@ fn escape_for_bash(text: &str) -> String {
     home.chars().chain(signs).collect()
 }
 
-/// Puts single quotes around a text for PowerShell. `None` if the text contains a quote, since PowerShell treats many
-/// Unicode characters as quotes.
+/// Puts single quotes around a text for PowerShell if it has special characters. `None` if it contains an ASCII or Unicode quote, all of
+/// which PowerShell treats alike.
 fn quote_for_powershell(text: &str) -> Option<String> {
     let is_plain = text
         .chars()

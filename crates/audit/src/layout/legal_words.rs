@@ -172,7 +172,9 @@ impl FieldQuestions<'_> {
 
 /// Number of words of other fields that are tried in place of a word.
 const MAX_OTHER_WORDS: usize = 4;
-/// Whether a word with its letters in another order, or another word of one letter, is legal.
+
+/// Whether the word is still legal if its first letter is moved to its end. For a word of one letter, or one that is not ASCII: whether
+/// there are several legal `letters`.
 fn accepts_rotation(word: &str, letters: &[u8], accepts: &dyn Fn(&str) -> bool) -> bool {
     if !word.is_ascii() || word.len() < 2 {
         return letters.len() > 1;

@@ -310,7 +310,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        // A worker that was not connected when the stop was published reads the stored copy once it finds no notice.
+        // The end is stored as well as broadcast, for workers that miss the broadcast: they look for it when the notice of the contest is gone.
         let headers = self.key.signature_headers(contest, message);
         (self.link).store_with_headers(format!("stop.{contest}"), headers, message)?;
         self.delete_messages(NOTICES, format!("notice.{contest}"))?;

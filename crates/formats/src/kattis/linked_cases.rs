@@ -10,7 +10,7 @@ use crate::shared_cases::can_share_case_runs;
 /// Maps the name of a case that is a link to the name of the target case.
 pub(super) type CaseLinks = BTreeMap<String, String>;
 
-/// Replaces cases that are links by the target cases, if the subtasks of link and target can share one run. Returns the
+/// Replaces cases that are links with their target cases, if the subtasks of link and target can share one run. Returns the
 /// replaced links.
 pub(super) fn merge_linked_cases(
     reading: &PackageReader,

@@ -68,7 +68,8 @@ fn needs_point_scale(dialect: &Dialect, verdict: &ReplyVerdict) -> bool {
     }
 }
 
-/// Scale from the maximum points of the case, which the calling judge passed; `None` if it passed no integer.
+/// Returns the point scale given by the maximum points of the case, which the calling judge passed as an argument; `None` if that
+/// argument is not an integer.
 fn point_scale_from_arguments(arguments: &CheckerArguments) -> Option<PointScale> {
     let full = arguments.argument_path(PassedItem::CaseMaxPoints)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)

@@ -12,7 +12,7 @@ pub struct ResultCache {
     pub journal: Journal,
     /// Compiled programs; `None` to keep none.
     pub programs: Option<ProgramCache>,
-    /// Whether only accepted results are kept, because caipan itself has too few resources to trust other verdicts.
+    /// Whether only accepted results are kept. Set when low limits of caipan's own process may have caused other verdicts.
     pub only_accepted: bool,
 }
 

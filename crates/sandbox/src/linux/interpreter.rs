@@ -104,8 +104,8 @@ impl PreparedInterpreter {
 }
 
 impl Interpreter {
-    /// Prepares the start of an interpreter in `folder`. `None` if that is impossible; each run then executes its own
-    /// command.
+    /// Makes an interpreter ready to be started in `folder`. It is started once and forked for each run. `None` if that is impossible:
+    /// each run has to start an interpreter of its own.
     pub(super) fn prepare_interpreter_start(
         command: &[OsString],
         conditions: InterpreterConditions,

@@ -8,8 +8,8 @@ use rustix::thread::CapabilitySet;
 
 use crate::isolation_level::IsolationLevel;
 
-/// Chooses a random unprivileged user id, which no other process is likely to use. `None` if caipan is not root or
-/// lacks the capabilities, or at the level `None`.
+/// Chooses a random unprivileged user id, which no other process is likely to use. `None` if programs are not isolated, or if caipan is
+/// not root, lacks the capabilities to change the user, or cannot use the id in its namespace.
 pub(super) fn choose_contestant_user_id(level: IsolationLevel) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;

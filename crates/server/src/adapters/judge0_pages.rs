@@ -53,7 +53,7 @@ pub(super) fn language_with_id(number: i64) -> Option<&'static Language> {
     language::find_by_file_name(supported_languages(), file)
 }
 
-/// Lists all numbers of [`LANGUAGE_NUMBERS`], each as an object of Judge0's reply.
+/// Returns an entry for each number in [`LANGUAGE_NUMBERS`], in the form of Judge0's list of languages.
 fn language_entries() -> impl Iterator<Item = Value> {
     LANGUAGE_NUMBERS.iter().flat_map(|(file, numbers)| {
         let language = language::find_by_file_name(supported_languages(), file);

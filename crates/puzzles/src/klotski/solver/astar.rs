@@ -61,7 +61,7 @@ impl AStarSearch {
             .map(|(seconds, _)| seconds)
     }
 
-    /// Returns the least seconds until the piece is at `target`, and the edges that the piece crosses, in order. `None` if
+    /// Returns the minimum time in seconds for the piece to reach `target`, and the edges that the piece crosses, in order. `None` if
     /// the piece cannot reach `target`.
     pub(super) fn trace_path(
         &mut self,
