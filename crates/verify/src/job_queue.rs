@@ -53,6 +53,8 @@ impl<T> QueuedJob<T> {
 
 struct QueueState<T> {
     tenants: BTreeMap<TenantKey, TenantQueue<T>>,
+    /// Virtual time of each class, with which the accounts of tenants are compared.
+    virtual_times: BTreeMap<JobClass, f64>,
     /// Number of all waiting jobs.
     waiting: usize,
     is_closed: bool,
@@ -66,6 +68,7 @@ impl<T> Default for QueueState<T> {
     fn default() -> Self {
         Self {
             tenants: BTreeMap::new(),
+            virtual_times: BTreeMap::new(),
             waiting: 0,
             is_closed: false,
             mean: 0.0,
@@ -84,6 +87,14 @@ struct CpuTimeAccount {
     spent: f64,
 }
 
+impl CpuTimeAccount {
+    /// Raises the account to the virtual time, so that time without waiting jobs gives no credit. The virtual time is the highest
+    /// account from which a job has started (start-time fair queueing).
+    fn forfeit_credit(&mut self, virtual_time: f64) {
+        self.spent = self.spent.max(virtual_time);
+    }
+}
+
 struct TenantQueue<T> {
     account: CpuTimeAccount,
     /// Factor by which CPU time is multiplied before the tenant is charged. It is above 1 if other services also do
@@ -94,6 +105,8 @@ struct TenantQueue<T> {
     /// Number of waiting jobs of the tenant.
     waiting: usize,
     problems: BTreeMap<String, ProblemQueue<T>>,
+    /// Virtual time of the tenant's problems, with which their accounts are compared.
+    virtual_time: f64,
 }
 
 impl<T> Default for TenantQueue<T> {
@@ -104,6 +117,7 @@ impl<T> Default for TenantQueue<T> {
             bytes: 0,
             waiting: 0,
             problems: BTreeMap::new(),
+            virtual_time: 0.0,
         }
     }
 }
@@ -297,25 +311,16 @@ const OVER_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 impl<T> QueueState<T> {
     fn enqueue(&mut self, queued: QueuedJob<T>) {
         self.waiting += 1;
-        // A tenant or problem that had no jobs for a while is treated as if it had used as much CPU time as the one
-        // that used the least.
-        let same_class = |(key, _): &(&TenantKey, &TenantQueue<T>)| key.0 == queued.class;
-        let tenants = self.tenants.iter().filter(same_class);
-        let least = min_spent_seconds(tenants.map(|(_, tenant)| &tenant.account));
+        let virtual_time = *self.virtual_times.entry(queued.class).or_default();
         let tenant = self.tenants.entry(queued.tenant_key()).or_default();
-        if tenant
-            .problems
-            .values()
-            .all(|problem| problem.waiting.is_empty())
-        {
-            tenant.account.spent = tenant.account.spent.max(least);
+        if tenant.waiting == 0 {
+            tenant.account.forfeit_credit(virtual_time);
         }
         tenant.bytes += queued.size;
         tenant.waiting += 1;
-        let least = min_spent_seconds(tenant.problems.values().map(|problem| &problem.account));
         let problem = tenant.problems.entry(queued.problem.clone()).or_default();
         if problem.waiting.is_empty() {
-            problem.account.spent = problem.account.spent.max(least);
+            problem.account.forfeit_credit(tenant.virtual_time);
         }
         problem.waiting.push_back(queued);
     }
@@ -363,8 +368,11 @@ impl<T> QueueState<T> {
         let charged = problem.expected_job_seconds();
         let queued = problem.waiting.pop_front()?;
         problem.running += 1;
+        tenant.virtual_time = tenant.virtual_time.max(problem.account.spent);
         problem.account.spent += charged;
         let charge_factor = tenant.charge_factor;
+        let virtual_time = self.virtual_times.entry(class).or_default();
+        *virtual_time = virtual_time.max(tenant.account.spent);
         tenant.account.spent += charged * charge_factor;
         tenant.bytes -= queued.size;
         tenant.waiting -= 1;
@@ -468,11 +476,6 @@ impl<T> QueueState<T> {
 
 /// Number of problem accounts above which the accounts of problems without jobs are dropped.
 const MAX_ACCOUNTS: usize = 4096;
-
-fn min_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuTimeAccount>) -> f64 {
-    let spent = accounts.map(|account| account.spent);
-    spent.min_by(f64::total_cmp).unwrap_or(0.0)
-}
 
 pub(crate) mod tenant_demand;
 #[cfg(test)]

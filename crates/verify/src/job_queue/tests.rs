@@ -76,6 +76,27 @@ fn a_late_tenant_has_no_credit_for_the_time_before() {
 }
 
 #[test]
+fn a_tenant_or_problem_that_returns_has_no_credit_for_the_time_without_jobs() {
+    for (first, second) in [(("a", "p"), ("b", "p")), (("", "p"), ("", "q"))] {
+        let mut state = QueueState::default();
+        for (name, jobs) in [(first, 10), (second, 50), (first, 50)] {
+            for _ in 0..jobs {
+                state.enqueue(queued(name.0, name.1));
+            }
+            count_jobs_given_out(&mut state, 10, |_| 1.0, |_| String::new());
+        }
+        // Until here, the second one had all jobs of the second round, and half of those of the third.
+        let name = |queued: &QueuedJob<()>| format!("{} {}", queued.tenant, queued.problem);
+        let counts = count_jobs_given_out(&mut state, 20, |_| 1.0, name);
+        let counts: Vec<usize> = counts.into_values().collect();
+        assert!(
+            counts.iter().all(|count| (9..=11).contains(count)),
+            "{counts:?}"
+        );
+    }
+}
+
+#[test]
 fn one_problem_does_not_take_all_workers_while_others_wait() {
     let mut state = QueueState::default();
     for _ in 0..4 {
