@@ -34,7 +34,7 @@ use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
 use caipan_remote::wire::{JobOfferMessage, JobPart};
 use caipan_remote::worker::{BackgroundJobRunner, JobOutcome, JobWorker};
-use caipan_verify::JobTerms;
+use caipan_verify::JobDefaults;
 use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult, ResultKind};
@@ -172,7 +172,7 @@ impl Bench<'_> {
         let login = self.site.login(COORDINATOR_LOGIN);
         let gateway = NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap();
         let executor = RemoteExecutor {
-            terms: JobTerms::default(),
+            terms: JobDefaults::default(),
             problem_root: None,
             bus: &gateway,
             build: BUILD,

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::expected_result::{ExpectedResult, MIXED_PROGRAMS_FOLDER};
-use crate::merged_programs;
+use crate::merged_sources;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::submission::submission::{self, Submission, SubmissionError};
@@ -101,7 +101,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
     let is_named = by_folder.is_some() || name == MIXED_PROGRAMS_FOLDER;
     let submissions =
         match submission::find_submissions(problem, path).map_err(SubmissionError::into_fact) {
-            Ok(submissions) => merged_programs::merge_folder_sources(problem, submissions),
+            Ok(submissions) => merged_sources::merge_folder_sources(problem, submissions),
             Err(fault) if is_named => return found.faults.push(fault),
             Err(_) => {
                 return found

@@ -21,7 +21,7 @@ pub mod killer_cases;
 pub mod labelled_programs;
 pub(crate) mod layout;
 pub mod low_memory;
-pub(crate) mod merged_programs;
+pub(crate) mod merged_sources;
 pub mod new_case_files;
 pub mod normalization;
 pub mod problem_recipe;

@@ -7,7 +7,7 @@ use crate::job_gateway::JobGateway;
 use caipan_cluster::evidence::MachineRemark;
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::{Evidence, Fact};
-use caipan_verify::JobTerms;
+use caipan_verify::JobDefaults;
 use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::JobId;
 use caipan_verify::result::{FactToEnglish, Fault, JobResult};
@@ -20,7 +20,7 @@ pub struct RemoteExecutor<'r> {
     /// Identifier of the caipan build; only machines with the same build get tasks.
     pub build: &'r str,
     /// Default problem and judging options of all jobs.
-    pub terms: JobTerms,
+    pub terms: JobDefaults,
     /// Folder below which jobs may name problems, whose files are sent to the machines; `None` if the machines find the
     /// named problems on their own disks.
     pub problem_root: Option<PathBuf>,
@@ -41,7 +41,7 @@ impl TaskExecutor for RemoteExecutor<'_> {
     fn perform_tasks(&self, service: &VerificationService) {
         let gateway = JobGateway::new(self.bus, service, self.build, self.say);
         let mut gateway = gateway
-            .with_job_terms(self.terms.clone())
+            .with_job_defaults(self.terms.clone())
             .with_problem_root(self.problem_root.clone());
         let mut last_machine = self.bus.now();
         let mut is_told = false;

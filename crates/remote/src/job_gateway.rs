@@ -18,7 +18,7 @@ use caipan_facts::Fact;
 use caipan_verify::job::JobClass;
 use caipan_verify::result::{FactToEnglish, Fault};
 use caipan_verify::service::{VerificationService, VerificationTask};
-use caipan_verify::{JobTerms, ProblemFolders};
+use caipan_verify::{JobDefaults, ProblemFolders};
 
 /// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ pub(crate) struct JobGateway<'f, 's> {
     build: &'f str,
     say: FactToEnglish,
     /// Default problem and judging options of all jobs.
-    terms: JobTerms,
+    terms: JobDefaults,
     /// Problem folders that jobs may name; `None` to let the workers look up the names.
     folders: Option<ProblemFolders>,
     tasks: Vec<UnfinishedTask<'s>>,
@@ -64,7 +64,7 @@ impl<'f, 's> JobGateway<'f, 's> {
             service,
             build,
             say,
-            terms: JobTerms::default(),
+            terms: JobDefaults::default(),
             folders: None,
             tasks: Vec::new(),
             machines: PresentMachines::default(),
@@ -75,7 +75,7 @@ impl<'f, 's> JobGateway<'f, 's> {
     }
 
     /// Sets the default problem and the judging options of all jobs.
-    pub(crate) fn with_job_terms(self, terms: JobTerms) -> Self {
+    pub(crate) fn with_job_defaults(self, terms: JobDefaults) -> Self {
         Self { terms, ..self }
     }
 
@@ -210,7 +210,7 @@ impl<'f, 's> JobGateway<'f, 's> {
     fn terms_and_key_of_task(
         &mut self,
         task: &VerificationTask,
-    ) -> Result<(JobTerms, TaskKey), (Fault, Fact)> {
+    ) -> Result<(JobDefaults, TaskKey), (Fault, Fact)> {
         let mut terms = self.terms.clone();
         if let (VerificationTask::Judge(job), Some(folders)) = (task, &mut self.folders) {
             let files = folders.find_files(job, self.bus.now());

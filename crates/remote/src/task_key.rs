@@ -6,7 +6,7 @@ use caipan_cluster::random_token::random_token;
 use caipan_judge::content_id::ContentHasher;
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::service::VerificationTask;
-use caipan_verify::{DefaultProblem, JobTerms};
+use caipan_verify::{DefaultProblem, JobDefaults};
 
 /// Key of a task, from which the tokens of attempts at the task are derived.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl TaskKey {
     ///
     /// # Errors
     /// The random device cannot be read.
-    pub(crate) fn for_task(task: &VerificationTask, terms: &JobTerms) -> io::Result<Self> {
+    pub(crate) fn for_task(task: &VerificationTask, terms: &JobDefaults) -> io::Result<Self> {
         match task {
             VerificationTask::Judge(job) => {
                 let client = (job.id != DEFAULT_ID).then(|| client_identifier_hash(job, terms));
@@ -52,7 +52,7 @@ impl TaskKey {
 
 /// Returns the hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be
 /// judged again under other terms. The identifiers `"1"` (a text) and `1` (a number) have different hashes.
-fn client_identifier_hash(job: &Job, terms: &JobTerms) -> String {
+fn client_identifier_hash(job: &Job, terms: &JobDefaults) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
     let named = (&job.id, terms_that_affect_results(job, terms));
     let id = serde_json::to_vec(&named).unwrap_or_default();
@@ -61,7 +61,7 @@ fn client_identifier_hash(job: &Job, terms: &JobTerms) -> String {
 
 /// Returns the hash of a job record, the terms and the files of the problem that the record names. Jobs that differ only in
 /// attempt number or class have the same hash.
-fn record_hash(job: &Job, terms: &JobTerms) -> String {
+fn record_hash(job: &Job, terms: &JobDefaults) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
     let whole = (&record, terms_that_affect_results(job, terms));
@@ -76,7 +76,10 @@ fn record_hash(job: &Job, terms: &JobTerms) -> String {
 
 /// Returns the parts of the terms that can change the result of a job: the id of the default problem, `None` if the job
 /// does not use it, and the options.
-fn terms_that_affect_results<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, [bool; 3]) {
+fn terms_that_affect_results<'t>(
+    job: &Job,
+    terms: &'t JobDefaults,
+) -> (Option<&'t str>, [bool; 3]) {
     let problem = job.default_problem(terms).map(DefaultProblem::id);
     (problem, [terms.repeats, terms.every_case, terms.is_warm])
 }
@@ -89,7 +92,7 @@ mod tests {
         let job = serde_json::from_str(record).unwrap();
         TaskKey::for_task(
             &VerificationTask::Judge(Box::new(job)),
-            &JobTerms::default(),
+            &JobDefaults::default(),
         )
         .unwrap()
     }

@@ -16,7 +16,7 @@ use caipan_cluster::sealed_data;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_verify::service::VerificationTask;
-use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
+use caipan_verify::{DefaultProblem, JobDefaults, ProblemFiles};
 
 /// Minimum size in bytes of parts that are stored as blobs. Smaller parts are included in the message.
 const LARGE_PART: usize = 64 << 10;
@@ -119,7 +119,7 @@ impl StoredBlobs {
     pub(crate) fn split_task(
         &mut self,
         task: &VerificationTask,
-        terms: &JobTerms,
+        terms: &JobDefaults,
         bus: &dyn JobSubmitterBus,
     ) -> BusResult<TaskParts> {
         let VerificationTask::Judge(job) = task else {
@@ -256,13 +256,13 @@ impl JobPart {
 impl TaskParts {
     /// Splits a message into the parts of the task and the terms. The terms contain no problem, because the problem is
     /// one of the parts.
-    pub(crate) fn from_message(message: JobOfferMessage) -> (Self, JobTerms) {
+    pub(crate) fn from_message(message: JobOfferMessage) -> (Self, JobDefaults) {
         let parts = Self {
             task: message.task,
             tests: message.tests,
             problem: message.problem,
         };
-        let terms = JobTerms {
+        let terms = JobDefaults {
             problem: None,
             named_problem: None,
             repeats: message.repeats,
@@ -285,7 +285,7 @@ impl TaskParts {
     /// A stored part is not available, or the parts are not a valid task.
     pub(crate) fn assemble_task(
         &self,
-        terms: JobTerms,
+        terms: JobDefaults,
         known: &ReceivedProblems,
         fetch_blob: &FetchBlob,
     ) -> Result<VerificationTask, Fact> {
@@ -302,7 +302,7 @@ impl TaskParts {
                 Some(_) => (files, None),
                 None => (None, files),
             };
-            job.terms = Some(Arc::new(JobTerms {
+            job.terms = Some(Arc::new(JobDefaults {
                 problem: default.map(DefaultProblem::Files),
                 named_problem,
                 ..terms

@@ -9,7 +9,7 @@ use crate::wire::{self, AnswerMessage, AttemptOutcome, JobOfferMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::Evidence;
-use caipan_verify::JobTerms;
+use caipan_verify::JobDefaults;
 use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::job::JobClass;
 use caipan_verify::result::{FactToEnglish, Fault};
@@ -26,7 +26,7 @@ pub(crate) struct UnfinishedTask<'s> {
     pub(crate) taken: TakenTask<'s>,
     pub(crate) key: TaskKey,
     /// Terms of the gateway, with the files of the problem that the job names if the gateway sends them.
-    terms: JobTerms,
+    terms: JobDefaults,
     /// Number of the current attempt, counted from 1 over all rounds.
     pub(crate) attempt: u32,
     /// Token of the current attempt, under which a worker stores the answer.
@@ -66,7 +66,7 @@ impl<'s> UnfinishedTask<'s> {
     pub(crate) fn new(
         taken: TakenTask<'s>,
         key: TaskKey,
-        terms: JobTerms,
+        terms: JobDefaults,
         bus: &dyn JobSubmitterBus,
     ) -> Self {
         let phase = match (taken.task(), &key.client) {

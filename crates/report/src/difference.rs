@@ -167,17 +167,13 @@ pub(crate) fn format_differing_lines(
     let words = text_style.lang().words();
     let [left_place, right_place] = marked_offsets(difference, [output, answer]);
     let sides = [
-        marked_text_with_indented_name(words.found(), output, left_place),
-        marked_text_with_indented_name(words.expected(), answer, right_place),
+        format_difference_side(words.found(), output, left_place),
+        format_difference_side(words.expected(), answer, right_place),
     ];
     columns::format_side_by_side(sides, 0, width, text_style)
 }
 
-fn marked_text_with_indented_name<'a>(
-    name: &str,
-    text: &'a [u8],
-    marked_byte: usize,
-) -> MarkedText<'a> {
+fn format_difference_side<'a>(name: &str, text: &'a [u8], marked_byte: usize) -> MarkedText<'a> {
     MarkedText {
         name: format!("  {name}"),
         text,

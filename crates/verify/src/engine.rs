@@ -10,11 +10,11 @@ use crate::compiled_programs::CompiledPrograms;
 use crate::evidence::{RejectedSource, jury_fault_reason};
 use crate::fault_cache::FaultCache;
 use crate::job::{Job, JobId, JobProgram, JudgingMode};
+use crate::job_defaults::{DefaultProblem, JobDefaults};
 use crate::job_problem::{
     JobProblem, check_record_consistency, decode_text_or_base64, path_below_root,
     submission_from_source,
 };
-use crate::job_terms::{DefaultProblem, JobTerms};
 use crate::outcome_cache::OutcomeCache;
 use crate::problem_cache::{ProblemCache, load_problem};
 use crate::record_files::find_language;
@@ -44,7 +44,7 @@ pub struct EngineOptions {
     /// Folder below which jobs may name problems; `None` if jobs may name only built-in problems.
     pub problem_root: Option<PathBuf>,
     /// Default terms, for jobs that contain no terms.
-    pub terms: JobTerms,
+    pub terms: JobDefaults,
     /// Cache of outcomes of earlier runs; `None` to make every run.
     pub cache: Option<OutcomeCache>,
     /// Approximate limit on the disk space of compiled programs that are kept.
@@ -85,7 +85,7 @@ pub struct JobEngine<'a> {
 #[derive(Clone, Copy)]
 struct JobContext<'b> {
     problem: &'b JobProblem,
-    terms: &'b JobTerms,
+    terms: &'b JobDefaults,
     /// Settings of the engine, with the flag that cancels this job.
     grading: &'b GradingContext<'b>,
 }
@@ -221,7 +221,7 @@ impl<'a> JobEngine<'a> {
     }
 
     /// Returns the terms of a job, or the terms of this engine if the job contains none.
-    fn terms_of_job<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
+    fn terms_of_job<'t>(&'t self, job: &'t Job) -> &'t JobDefaults {
         job.terms.as_deref().unwrap_or(&self.options.terms)
     }
 
@@ -371,7 +371,7 @@ impl<'a> JobEngine<'a> {
     /// nothing else runs. If `terms.repeats`, so is a run that came near a limit.
     fn run_case_uncached(
         &self,
-        terms: &JobTerms,
+        terms: &JobDefaults,
         judging: &JudgingContext,
         test_case: &TestCase,
     ) -> Result<CaseRun, RunCancelled> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::job_terms::{DefaultProblem, JobTerms};
+use crate::job_defaults::{DefaultProblem, JobDefaults};
 use caipan_problem::toml_tables::{FunctionTable, LimitsTable};
 
 /// Version of the formats of [`Job`] and of results. Later versions add keys.
@@ -79,12 +79,12 @@ pub struct Job {
     /// Terms of the process that sent the job to this worker; `None` to use the terms of this process.
     #[serde(skip)]
     #[schemars(skip)]
-    pub terms: Option<Arc<JobTerms>>,
+    pub terms: Option<Arc<JobDefaults>>,
 }
 
 impl Job {
     /// Returns the default problem of `terms`; `None` if the job names a problem or contains tests.
-    pub fn default_problem<'t>(&self, terms: &'t JobTerms) -> Option<&'t DefaultProblem> {
+    pub fn default_problem<'t>(&self, terms: &'t JobDefaults) -> Option<&'t DefaultProblem> {
         let has_own = self.problem.is_some() || !self.tests.is_empty();
         terms.problem.as_ref().filter(|_| !has_own)
     }

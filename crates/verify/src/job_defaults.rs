@@ -6,7 +6,7 @@ use crate::problem_files::ProblemFiles;
 
 /// Settings of a command that apply to all jobs that it judges.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct JobTerms {
+pub struct JobDefaults {
     /// Problem for jobs that neither name a problem nor contain tests; `None` without a default problem.
     pub problem: Option<DefaultProblem>,
     /// Files of the problem folder that the job names, if another machine has sent them; `None` to find the folder on

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::evidence::jury_fault_reason;
+use crate::job_defaults::DefaultProblem;
 use crate::job_problem::{JobProblem, problem_error_fact};
-use crate::job_terms::DefaultProblem;
 use caipan_checker::Reason;
 use caipan_facts::Bytes;
 

@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::contest::result_keys::caipan_build_id;
 use caipan_remote::executor::RemoteExecutor;
-use caipan_verify::JobTerms;
+use caipan_verify::JobDefaults;
 use caipan_verify::executor::TaskExecutor;
 
 /// Calls `work` with an executor that sends jobs to the machines connected to the server in `folder`. `terms` apply to
@@ -20,7 +20,7 @@ use caipan_verify::executor::TaskExecutor;
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(crate) fn run_with_cluster_executor<T>(
     folder: &Path,
-    terms: JobTerms,
+    terms: JobDefaults,
     problem_root: Option<PathBuf>,
     console: &Console,
     work: impl FnOnce(&dyn TaskExecutor) -> Result<T, CommandError>,

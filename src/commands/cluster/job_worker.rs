@@ -20,7 +20,7 @@ use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::shared_program_cache;
 use caipan_remote::local_job_worker::LocalJobWorker;
 use caipan_sandbox::{IsolationLevel, Runner};
-use caipan_verify::{EngineOptions, JobEngine, JobTerms, OutcomeCache};
+use caipan_verify::{EngineOptions, JobDefaults, JobEngine, OutcomeCache};
 
 /// Runs a worker for jobs of `caipan verify`, until a signal comes or the worker has been idle for the time given by
 /// `--until-idle`.
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> 
 fn engine_options(args: &Args, outcomes: Option<OutcomeCache>) -> EngineOptions {
     EngineOptions {
         problem_root: args.problem_root.clone(),
-        terms: JobTerms::default(),
+        terms: JobDefaults::default(),
         cache: outcomes,
         program_cache_limit: MAX_PROGRAM_SPACE,
         say: |fact| Lang::En.fact(fact),

@@ -9,7 +9,7 @@ use crate::cli::{Serve, Worker};
 use crate::commands::exit::{CommandError, Exit};
 use crate::terminal::console::Console;
 use caipan_judge::contest::run::ContestRun;
-use caipan_verify::JobTerms;
+use caipan_verify::JobDefaults;
 use caipan_verify::executor::TaskExecutor;
 
 /// Uninhabited type in place of a cluster connection, which cannot exist without the feature `cluster`.
@@ -33,7 +33,7 @@ impl Cluster {
 
 pub(crate) fn run_with_cluster_executor<T>(
     _: &Path,
-    _: JobTerms,
+    _: JobDefaults,
     _: Option<PathBuf>,
     _: &Console,
     _: impl FnOnce(&dyn TaskExecutor) -> Result<T, CommandError>,

@@ -83,7 +83,7 @@ impl CollectedClass {
             if stdin_submission::is_stdin(path) {
                 class
                     .contestants
-                    .push(stdin_submission::read_contestant_from_stdin(
+                    .push(stdin_submission::read_submission_from_stdin(
                         problems, args,
                     )?);
                 continue;

@@ -23,7 +23,7 @@ pub(super) fn is_stdin(path: &Path) -> bool {
 }
 
 /// Reads a source from standard input. Returns a contestant who has submitted it.
-pub(super) fn read_contestant_from_stdin(
+pub(super) fn read_submission_from_stdin(
     problems: &[Problem],
     args: &Grade,
 ) -> Result<Contestant, CommandError> {

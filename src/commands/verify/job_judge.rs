@@ -18,7 +18,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{LocalExecutor, TaskExecutor};
 use caipan_verify::{
-    DefaultProblem, EngineOptions, JobEngine, JobTerms, OutcomeCache, ProblemFiles,
+    DefaultProblem, EngineOptions, JobDefaults, JobEngine, OutcomeCache, ProblemFiles,
 };
 
 /// Judge of jobs of `caipan verify`: an executor on this machine, or on the workers of a cluster.
@@ -39,13 +39,13 @@ pub(super) fn run_with_judge(
     let Some(folder) = &args.cluster else {
         return run_with_local_engine(args, console, work);
     };
-    let terms = JobTerms {
+    let terms = JobDefaults {
         problem: args
             .problem
             .as_deref()
             .map(load_problem_to_send)
             .transpose()?,
-        ..job_terms_without_problem(args)
+        ..job_defaults_without_problem(args)
     };
     let interrupt = Interrupt::watch_signals()?;
     let problem_root = args.problem_root.clone();
@@ -99,8 +99,8 @@ fn run_with_local_engine(
     exit
 }
 
-fn job_terms_without_problem(args: &Verify) -> JobTerms {
-    JobTerms {
+fn job_defaults_without_problem(args: &Verify) -> JobDefaults {
+    JobDefaults {
         problem: None,
         named_problem: None,
         repeats: args.repeat,
@@ -124,9 +124,9 @@ fn load_problem_to_send(argument: &str) -> Result<DefaultProblem, CommandError> 
 fn engine_options(args: &Verify, cache: Option<OutcomeCache>) -> EngineOptions {
     EngineOptions {
         problem_root: args.problem_root.clone(),
-        terms: JobTerms {
+        terms: JobDefaults {
             problem: args.problem.clone().map(DefaultProblem::Named),
-            ..job_terms_without_problem(args)
+            ..job_defaults_without_problem(args)
         },
         cache,
         program_cache_limit: MAX_PROGRAM_SPACE,

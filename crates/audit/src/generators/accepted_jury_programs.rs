@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::merged_programs;
+use crate::merged_sources;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::program_id::program_id;
@@ -42,7 +42,7 @@ pub fn find_accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>,
             Err(unread) => return Err(unread.into_fact()),
         }
     }
-    let programs = merged_programs::merge_folder_sources(problem, found).into_iter();
+    let programs = merged_sources::merge_folder_sources(problem, found).into_iter();
     Ok(programs
         .map(|submission| AcceptedProgram {
             name: names.get(&submission.path).cloned().unwrap_or_default(),

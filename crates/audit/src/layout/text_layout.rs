@@ -2,7 +2,7 @@
 
 use super::number_notation::NumberNotation;
 
-mod text_writing;
+mod text_formatting;
 
 /// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
 /// difference.

@@ -72,6 +72,12 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
+/// Built-in comparisons that DMOJ has, each with the line of init.yml.
+const BUILT_IN_CHECKER_LINES: &[(&str, &str)] = &[
+    ("exact", "checker: identical\n"),
+    ("dmoj-standard", "checker: standard\n"),
+];
+
 /// Writes the files of the checker or the interactor, and returns the lines of init.yml that declare the program.
 fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
@@ -88,13 +94,11 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
     }
-    for (name, line) in [
-        ("exact", "checker: identical\n"),
-        ("dmoj-standard", "checker: standard\n"),
-    ] {
-        if writing.has_built_in_checker(name) {
-            return Ok(line.to_owned());
-        }
+    if let Some((_, line)) = BUILT_IN_CHECKER_LINES
+        .iter()
+        .find(|(name, _)| writing.has_built_in_checker(name))
+    {
+        return Ok((*line).to_owned());
     }
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {

@@ -18,7 +18,6 @@
 mod checker_call;
 mod checker_interpretation;
 mod checker_run;
-mod coverage_log;
 mod evidence;
 mod feedback;
 mod generator;
@@ -39,9 +38,9 @@ mod testlib;
 #[cfg(test)]
 mod tests;
 mod validator;
+mod validator_coverage_log;
 
 pub use checker_call::max_points_of_case;
-pub use coverage_log::CoverageItem;
 pub use evidence::CheckerFault;
 pub use evidence::CheckerMessage;
 pub use generator::GeneratorFault;
@@ -56,3 +55,4 @@ pub use referee::{Referee, RefereeResult};
 pub use referee_input::{MaxPoints, RefereeInput};
 pub use validator::{ValidationResult, Validator};
 pub use validator::{ValidatorFault, ValidatorMessage};
+pub use validator_coverage_log::CoverageItem;

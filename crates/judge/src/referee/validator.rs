@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::checker_call::new_jury_job;
 use super::checker_run::{crash_message, trimmed_line};
-use super::coverage_log;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_program_source::find_file_named_in_command;
 use super::jury_programs;
 use super::jury_run;
+use super::validator_coverage_log;
 use crate::grading_context::GradingContext;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
@@ -201,7 +201,7 @@ impl<'a> Validator<'a> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
             let goals = match outcome.collected.get(BOUNDS_REPORT_FILE) {
-                Some(OutputFile::Captured(log)) => coverage_log::parse_goals(log),
+                Some(OutputFile::Captured(log)) => validator_coverage_log::parse_goals(log),
                 _ => Vec::new(),
             };
             return Ok(ValidationResult::Valid(goals));

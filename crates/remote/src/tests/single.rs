@@ -7,7 +7,7 @@ use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, wor
 use caipan_cluster::job_bus::{ANSWER_LIFETIME, JobSubmitterBus};
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::result::{Fault, ResultKind};
-use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
+use caipan_verify::{DefaultProblem, JobDefaults, ProblemFiles};
 
 const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
 
@@ -248,12 +248,12 @@ fn the_problem_of_a_gateway_goes_with_the_jobs_that_need_it() {
     let mut client = Client::new();
     let jobs = [job("a", "x"), job("b", "y"), tested, named];
     jobs.iter().for_each(|job| client.submit(job));
-    let terms = JobTerms {
+    let terms = JobDefaults {
         problem: given.clone(),
         every_case: true,
-        ..JobTerms::default()
+        ..JobDefaults::default()
     };
-    let mut gateway = client.gateway(&gateway_bus).with_job_terms(terms);
+    let mut gateway = client.gateway(&gateway_bus).with_job_defaults(terms);
     let mut workers = [worker(&hand, "pc1", 4, &time, &behave)];
     let found = run(&time, &client, &mut gateway, &mut workers, 4);
     assert_eq!(found.len(), 4);
@@ -268,11 +268,11 @@ fn an_equal_job_under_other_terms_is_another_one() {
     for (repeats, runs) in [(false, 1), (false, 1), (true, 2), (true, 2)] {
         let mut client = Client::new();
         client.submit(&job("a", "x"));
-        let terms = JobTerms {
+        let terms = JobDefaults {
             repeats,
-            ..JobTerms::default()
+            ..JobDefaults::default()
         };
-        let mut gateway = client.gateway(&gateway_bus).with_job_terms(terms);
+        let mut gateway = client.gateway(&gateway_bus).with_job_defaults(terms);
         run(&time, &client, &mut gateway, &mut workers, 1);
         assert_eq!(time.runs_of("a").len(), runs);
     }

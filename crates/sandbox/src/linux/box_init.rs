@@ -19,11 +19,11 @@ use super::child_setup::{
 };
 use super::child_watch::{ChildWatch, RunObservations};
 use super::collected_files::{self, OPEN_FOLDER_FLAGS};
+use super::init_memory_release::ReleasableMemory;
 use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK_FOLDER_IN_BOX};
 use super::processes::ReapedProcesses;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFailure};
-use super::reclaimable_memory::ReclaimableMemory;
 use super::run_inputs::RunStreams;
 use super::seccomp::SyscallFilter;
 use super::work_mount::{self, CollectedWorkFiles, WorkMount};
@@ -52,7 +52,7 @@ pub(super) struct BoxInit {
     interpreter: Option<Interpreter>,
     /// Processor to which the init is bound; `None` if the kernel chooses the processor.
     processor: Option<usize>,
-    own_memory: ReclaimableMemory,
+    own_memory: ReleasableMemory,
 }
 
 /// Sets the box up and serves orders until the supervisor closes the socket. `enter` makes this process root inside
@@ -79,7 +79,7 @@ impl BoxInit {
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), StepFailure>,
     ) -> Result<(Self, Vec<String>), StepFailure> {
-        let own_memory = ReclaimableMemory::inspect_this_process();
+        let own_memory = ReleasableMemory::inspect_this_process();
         processes::make_preferred_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);

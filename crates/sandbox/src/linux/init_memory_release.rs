@@ -10,7 +10,7 @@ use std::os::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags};
 
 /// Parts of this process's memory that can be reloaded from files, and the file that resets the peak of the memory.
-pub(super) struct ReclaimableMemory {
+pub(super) struct ReleasableMemory {
     /// Address and length of unmodified file mappings.
     unmodified_ranges: Vec<(usize, usize)>,
     /// Descriptor of /proc/self/clear_refs; `None` if the file is not writable.
@@ -20,7 +20,7 @@ pub(super) struct ReclaimableMemory {
 /// Value that makes the kernel reset the peak resident memory when it is written to /proc/self/clear_refs.
 const PEAK_RESET_COMMAND: &[u8] = b"5";
 
-impl ReclaimableMemory {
+impl ReleasableMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
     /// figures are too large by the memory of the init.
     pub(super) fn inspect_this_process() -> Self {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn released_pages_are_reloaded() {
-        let own = ReclaimableMemory::inspect_this_process();
+        let own = ReleasableMemory::inspect_this_process();
         assert!(!own.unmodified_ranges.is_empty() && own.peak_reset.is_some());
         let before = resident_file_pages();
         own.release_reloadable_pages();

@@ -187,7 +187,7 @@ fn judged(trial: Trial) -> JobResult {
         &grading,
         EngineOptions {
             problem_root: None,
-            terms: JobTerms::default(),
+            terms: JobDefaults::default(),
             cache: None,
             program_cache_limit: Bytes(1 << 20),
             say: |fact| Lang::En.fact(fact),
