@@ -11,10 +11,10 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// Membership of a case in a subtask that is not the first subtask of the case.
+/// Additional subtask of a case that belongs to several subtasks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubtaskMembership {
-    /// Name of a subtask after the first one of the case.
+    /// Name of the additional subtask.
     pub subtask: String,
     /// Points of the case in this subtask.
     pub points: Points,
@@ -26,7 +26,7 @@ pub struct CasePoints<'a> {
     pub case: &'a Case,
     /// First subtask that the case belongs to, if any.
     pub subtask: Option<String>,
-    /// Points of the case in the first subtask; in a sum over all cases, these points count.
+    /// Points of the case in the first subtask. A sum over all cases includes only these points of the case.
     pub points: Points,
     /// Memberships in subtasks after the first one, in the order of problem.toml.
     pub further_memberships: Vec<SubtaskMembership>,
@@ -53,8 +53,8 @@ pub(crate) fn divide_points_equally(cases: &[Case]) -> Vec<CasePoints<'_>> {
         .collect()
 }
 
-/// Returns the maximum of absolute points (see [`CasePoints::scale`]) of each case in the problem's directory, by case
-/// name. Cases with an unknown maximum are omitted, and the map is empty if there is an error.
+/// Returns the maximum points of each case in the problem's directory (see [`CasePoints::max_absolute_points`]), by
+/// case name. Cases with an unknown maximum are omitted. The map is empty after an error.
 pub(crate) fn max_points_by_case_name(problem: &Problem) -> HashMap<String, Points> {
     if problem.has_changed_puzzle_settings {
         return HashMap::new();
@@ -150,7 +150,7 @@ pub fn find_problem_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFaul
     faults
 }
 
-/// Finds the first case for which two subtasks require different maxima of absolute points.
+/// Finds the first case for which two subtasks require different maximum points from a checker with absolute points.
 fn find_points_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<ProblemContradiction> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
@@ -169,8 +169,8 @@ fn find_points_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Probl
     None
 }
 
-/// Computes the points of each case: the points in the case's row of problem.toml, or else an equal part of
-/// `remaining_points`. A case that does not count gets 0 points.
+/// Computes the points of each case. A case without points in problem.toml gets an equal part of `remaining_points`; a
+/// case that does not count gets 0 points.
 fn assign_points_to_cases<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,

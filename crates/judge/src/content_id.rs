@@ -26,7 +26,7 @@ impl TryFrom<String> for ContentId {
 }
 
 impl ContentId {
-    /// Number of hexadecimal digits of a name.
+    /// Number of hexadecimal digits in the text of a hash.
     pub(crate) const LENGTH: usize = 32;
 
     /// Returns the hash of `bytes` as a single piece.

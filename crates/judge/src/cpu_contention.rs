@@ -10,8 +10,8 @@ use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason, RunLimits};
 
-/// Smallest nonzero margin, as a share of the limit. It applies if contention was measured, or if contention could not
-/// be measured.
+/// Smallest nonzero margin, as a share of the limit. It applies if contention is small, and if contention could not be
+/// measured.
 ///
 /// The kernel counts CPU time in steps of 10 ms, and even a program that uses a core only briefly evicts cached data of
 /// the measured run.
@@ -26,8 +26,8 @@ const NEGLIGIBLE_SHARE: f64 = 0.02;
 /// Smallest CPU time of other programs that can be measured: two ticks of the kernel's clock.
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
-/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown_share` is the share
-/// that [`slowdown_share_under_load`] returns.
+/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown_share` is the result of
+/// [`slowdown_share_under_load`].
 pub fn compute_overrun_allowance(
     first_run: &RunResult,
     limits: &RunLimits,
@@ -58,7 +58,7 @@ fn measured_contention(run: &RunResult, limits: &RunLimits) -> Option<f64> {
     let others = run
         .load
         .map(|load| at_least(load.others + load.steal, notable.max(CLOCK_RESOLUTION)));
-    // A program with several processes or threads also waits for itself, so its waiting time is ignored.
+    // Processes or threads of one program also wait for each other, so the waiting time of such programs is ignored.
     let waited = (limits.processes <= 1)
         .then(|| at_least(Duration::from_millis(run.waited_ms.into()), notable));
     // If the CPU time of other programs is unknown, a run that did not wait may still have been slowed down, so the
@@ -98,14 +98,14 @@ fn relative_excess_over_limit(run: &RunResult, limits: &RunLimits) -> Option<f64
     Some(excess.max(0.0))
 }
 
-/// Returns the margin of a run that met contention during all of its wall time, on a machine whose slowdown under load
-/// is `slowdown_share`.
+/// Returns the margin for a run that was slowed down by contention during all of its wall time. `slowdown_share` is the
+/// slowdown of the machine under load.
 pub fn largest_overrun_margin(slowdown_share: f64) -> f64 {
     slowdown_share.clamp(MIN_MARGIN, MAX_MARGIN)
 }
 
-/// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The
-/// value was measured by `caipan doctor`; without a measurement it is [`MAX_MARGIN`].
+/// Returns the slowdown of programs on this machine while all cores are busy, as a share: 0.1 means 10 % longer.
+/// Without a measurement by `caipan doctor`, it is [`MAX_MARGIN`].
 pub fn slowdown_share_under_load() -> f64 {
     static SLOWDOWN_SHARE: LazyLock<f64> =
         LazyLock::new(|| state_folder::read_stored_slowdown().unwrap_or(MAX_MARGIN));

@@ -3,14 +3,14 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Reason why the output of a run is not checked: the program broke a limit or crashed.
+    /// Reason why the output of a run is not checked: the program exceeded a limit or crashed.
     pub enum RunBreach {
         MemoryHeld { limit: String } => "memory-held",
         PeakMemory { memory: String, limit: String } => "peak-memory",
         StaticData { declared: String, limit: String } => "static-data",
         CpuTime { limit: String } => "cpu-time",
         WallTime { limit: String } => "wall-time",
-        /// Exceeded wall time, with the CPU time of the run.
+        /// The run exceeded the wall time limit; the CPU time is given for comparison.
         WallTimeWith { limit: String, cpu: String } => "wall-time-with-cpu",
         FileTooLong { limit: String } => "file-too-long",
         StdoutTooLong { limit: String } => "stdout-too-long",
@@ -60,7 +60,7 @@ facts! {
 }
 
 facts! {
-    /// Reason why a case was not run: an earlier case or a required subtask lost the points.
+    /// Reason why a case was not run: it can no longer earn points because of an earlier case or a required subtask.
     pub enum SkipReason {
         LostByEarlierCase { case: String } => "subtask-lost-by",
         RequiredSubtaskLost { subtask: String } => "subtask-needs",
@@ -111,7 +111,7 @@ facts! {
 }
 
 facts! {
-    /// Observations in a source that may explain lost points.
+    /// Properties of a source that may explain lost points.
     pub enum SourceNote {
         Names { line: usize, name: String, expected: String } => "source-names",
         Empty => "source-empty",
@@ -139,8 +139,8 @@ facts! {
 }
 
 facts! {
-    /// Reason why an entry that is named like a source cannot be judged, or hint that a folder contains only files with
-    /// other names.
+    /// Reason why no source was found. Either the entry with the right name is not a regular file, or there are only
+    /// files with other names.
     pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",
@@ -152,7 +152,7 @@ facts! {
 }
 
 facts! {
-    /// Failed step of compiling a submission that is not the contestant's fault.
+    /// Reason why a submission could not be compiled although the contestant is not to blame.
     pub enum BuildProblem {
         Folder { cause: Fact } => "no-folder-for-program",
         Copy { file: String, cause: Fact } => "source-not-copied",
@@ -178,7 +178,7 @@ facts! {
 }
 
 facts! {
-    /// Problems with a journal: some prevent its use, others are only warnings.
+    /// Problem with a journal. Some problems prevent the use of the journal; others are only warnings.
     pub enum JournalProblem {
         Locked => "journal-taken",
         TooLarge { limit: String } => "journal-too-large",

@@ -101,7 +101,7 @@ fn bad_case_reason_with_file_name(file: &Entry, fact: Fact) -> Reason {
     Reason::new(ReasonKind::BadCase, add_file_name(file, fact))
 }
 
-/// Wraps evidence about a file into evidence that also names the file.
+/// Adds the name of a file to a fact about the file.
 pub fn add_file_name(file: &Entry, fact: Fact) -> Fact {
     Place::File {
         file: file.to_string(),
@@ -110,7 +110,7 @@ pub fn add_file_name(file: &Entry, fact: Fact) -> Fact {
     .fact()
 }
 
-/// Creates the reason that the answer file is wrong; `reason` is the proof.
+/// Creates the reason for a wrong answer file, with the name of the file; `reason` explains what is wrong.
 fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(
         ReasonKind::WrongAnswerFile,
@@ -118,7 +118,7 @@ fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
     )
 }
 
-/// Adds the name of the answer file to a judgement with the reason that the answer file is wrong. Other judgements are
+/// If the judgement is that the answer file is wrong, adds the name of the file to the reason. Other judgements are
 /// returned unchanged.
 pub fn add_answer_file_name(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {

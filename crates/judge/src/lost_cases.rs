@@ -12,7 +12,7 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 /// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointLoss {
-    /// The result costs no points. Judge errors are classified as `None` too, because the run may be repeated.
+    /// The result costs no points. This includes judge errors, because the run may be repeated.
     None,
     /// The result costs some, but not all points.
     Part,
@@ -32,10 +32,10 @@ impl PointLoss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the losses that `known_point_loss` returns; `None` if it still
-/// can. Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask
-/// leaves no points. A case of several subtasks is skipped only if all these subtasks are lost. A case that does not
-/// count is always run, and costs other cases nothing.
+/// Returns why a case can no longer earn points; `None` if it still can, or if it does not count. In each of its
+/// subtasks, one of two things must have happened: an earlier case lost all points and the subtask counts only the
+/// worst case, or a required subtask leaves no points. `known_point_loss` returns the loss on a case, or `None` without
+/// a result.
 pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,

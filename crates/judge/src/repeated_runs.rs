@@ -15,7 +15,7 @@ pub struct RepeatedRuns {
     pub verdicts: Vec<Verdict>,
     /// Resource usage of each repeated run, in the order of the runs; the first run is not included.
     pub alone: Vec<ResourceUsage>,
-    /// Selects the run whose verdict and usage count.
+    /// Run whose verdict and resource usage are reported as the result.
     #[serde(default)]
     pub decided: DecisiveRun,
     /// Contention measured during the first run, in thousandths of the run's wall time; `None` if the system does not
@@ -31,7 +31,7 @@ pub struct RepeatedRuns {
     pub forgiven: Option<bool>,
 }
 
-/// Run that counts among several runs on a case.
+/// Selects the run that decides the result if a case was run several times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecisiveRun {
@@ -40,8 +40,8 @@ pub enum DecisiveRun {
     Median,
     /// The slowest repeated run, because the repeated runs did markedly less work than the first run.
     Slowest,
-    /// The first run, because the repeated runs did different work, or had a better result for a reason that contention
-    /// does not explain.
+    /// The first run. Either the repeated runs did different work, or contention does not explain why their result is
+    /// better.
     First,
 }
 
@@ -56,7 +56,8 @@ impl DecisiveRun {
     }
 }
 
-/// Margin over a limit within which a first run is excused, so that better repeated runs can replace the result.
+/// Margin by which a first run may exceed a limit because of contention. Within the margin, better repeated runs can
+/// replace the result.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OverrunAllowance {
     /// Share of the first run's wall time, from 0 to 1, during which other programs computed or the run's threads
@@ -96,7 +97,7 @@ impl RepeatedRuns {
         self.verdicts.windows(2).any(|pair| pair[0] != pair[1])
     }
 
-    /// Whether another grading could have a different verdict.
+    /// Whether judging the case again could give a different verdict.
     pub fn is_unstable(&self) -> bool {
         self.have_different_verdicts() || self.decided == DecisiveRun::First
     }

@@ -34,7 +34,7 @@ pub struct CaseResult {
     /// Whether the case affects the score; samples do not.
     pub graded: bool,
     /// Whether the case does not count in its first subtask, because the subtask counts only the best case and another
-    /// one is better.
+    /// case is better.
     pub is_superseded: bool,
 }
 
@@ -44,7 +44,7 @@ impl CaseResult {
         self.run.verdict()
     }
 
-    /// Whether the case belongs to this subtask; with `None`, whether it belongs to no subtask.
+    /// Whether the case belongs to the given subtask. `None` asks whether the case belongs to no subtask.
     pub fn is_in_subtask(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         self.subtask.as_ref() == subtask || further.any(|further| Some(&further.subtask) == subtask)
@@ -68,8 +68,8 @@ impl CaseResult {
                 .all(|further| further.is_superseded)
     }
 
-    /// Points that a repeated judging may still give, because the jury or the machine was at fault; zero unless the
-    /// verdict is a judge error.
+    /// Points that the case may still earn if it is judged again: all points after a judge error, otherwise zero. If
+    /// the case has several subtasks, only the first one is considered.
     pub fn unjudged_points(&self) -> Points {
         if self.verdict() == Verdict::JudgeError {
             self.max_score.clone()
@@ -99,8 +99,8 @@ pub struct MistakeDiagnosis {
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
-    /// Number of wrong cases, at least `cases`. For the remaining cases, computing the effect of the mistakes takes too
-    /// long.
+    /// Number of wrong cases, at least `cases`. For the cases in the difference, computing the effect of the mistakes
+    /// takes too long.
     pub wrong: usize,
 }
 
@@ -113,7 +113,7 @@ pub struct SubtaskScore {
     pub score: Points,
     /// Maximum points, if every case is accepted.
     pub max_score: Points,
-    /// Points that judging again may add to the score: cases with a judge error count as 0 until then.
+    /// Points that judging again may add to the score. Until then, cases with a judge error count as 0.
     pub unjudged: Points,
 }
 
@@ -150,7 +150,7 @@ impl SubtaskScore {
 /// Result of a compilation and output of the compiler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompileLog {
-    /// Whether the compiler created a program; warnings may be in the log even so.
+    /// Whether the compiler created a program. The log may contain warnings even then.
     pub ok: bool,
     /// Output of the compiler, truncated. The text is untrusted.
     pub log: String,
@@ -185,7 +185,7 @@ impl CompileLog {
 /// Complete result of one submission: verdict, points, and the result of each case.
 #[derive(Debug, Clone)]
 pub struct Scorecard {
-    /// Name of the contestant; if a single file was given to be judged, the name of the file.
+    /// Name of the contestant, or the file name if a single file is judged.
     pub name: String,
     /// Path of the submission, as the user gave it.
     pub path: String,
@@ -199,9 +199,9 @@ pub struct Scorecard {
     pub score: Points,
     /// Points of a solution that is accepted on every case.
     pub max_score: Points,
-    /// Points that judging again may add: cases with a judge error count as 0 until then.
+    /// Points that judging again may add to the score. Until then, cases with a judge error count as 0.
     pub unjudged: Points,
-    /// Limits of the problem, including the factor of the language.
+    /// Limits of the problem. Time limits are already multiplied by the language's factor.
     pub limits: RunLimits,
     /// Result of the compiler with the output that it printed.
     pub compile: CompileLog,
@@ -221,7 +221,7 @@ pub struct Scorecard {
     pub program_id: Option<String>,
     /// Hash of the source; `None` if it could not be read.
     pub source_id: Option<ContentId>,
-    /// All submissions of this contestant if there are several, of which the best counts; empty otherwise.
+    /// All submissions of this contestant if there are several; the best one counts. Empty if there is only one.
     pub attempts: Vec<SubmissionAttempt>,
 }
 
@@ -230,10 +230,10 @@ pub struct Scorecard {
 pub struct SubmissionAttempt {
     /// Path of the submitted file, as text.
     pub path: String,
-    /// Verdict on this submission alone.
+    /// Verdict on this submission, regardless of the contestant's other submissions.
     pub verdict: Verdict,
     /// Points that this submission earned.
     pub score: Points,
-    /// Points that judging this submission again may add: cases with a judge error count as 0 until then.
+    /// Points that judging this submission again may add. Until then, cases with a judge error count as 0.
     pub unjudged: Points,
 }

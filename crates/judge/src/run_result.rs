@@ -36,7 +36,8 @@ pub struct RunResult {
     /// Last lines of standard error of a run that was not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// Note that the problem's additional built-in comparison disagrees with the jury's checker.
+    /// Describes how the problem's additional built-in comparison disagrees with the jury's checker; `None` if it does
+    /// not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
     /// Messages exchanged with the interactor; only kept for runs that were not accepted.
@@ -109,7 +110,7 @@ fn deserialize_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8
 /// Range of usage, as a share of the limit, in which a run is repeated.
 pub const REPEAT_RANGE: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
-/// Minimum CPU time of a first run; the work of a shorter run cannot be compared with the repeated runs.
+/// Minimum CPU time of a first run. The work of a shorter run cannot be compared with the work of repeated runs.
 pub const MIN_COMPARABLE_TIME: Duration = Duration::from_millis(100);
 
 /// Ratio of CPU time to wall time below which a program is considered to be mostly waiting. The load of the machine
@@ -175,8 +176,8 @@ impl RunResult {
         self.decision.verdict
     }
 
-    /// Whether a real run can have this result: verdict, share, reason and ending must be consistent. Used for results
-    /// from files, which may be forged or damaged.
+    /// Whether verdict, share, reason and ending are consistent, so that a real run can have this result. Used for
+    /// results from files, which may be forged or damaged.
     pub fn is_plausible(&self) -> bool {
         use Verdict::{
             Accepted, MemoryLimitExceeded, OutputLimitExceeded, PartlyCorrect, RunTimeError,
@@ -205,9 +206,8 @@ impl RunResult {
         share_fits && ending_fits && (*verdict == Accepted) == reason.is_none()
     }
 
-    /// Whether the run came so close to a limit that a repeated run could have a different verdict. A program is killed
-    /// only when the CPU time reaches the end of [`REPEAT_RANGE`], so a program killed for CPU time is far over the
-    /// limit.
+    /// Whether the run came so close to a limit that a repeated run could have a different verdict. A run killed for
+    /// CPU time is never that close, because it is killed only at the end of [`REPEAT_RANGE`].
     pub fn is_near_limit(&self, limits: &RunLimits) -> bool {
         let Some(usage) = &self.usage else {
             return false;
@@ -234,9 +234,9 @@ impl RunResult {
         }
     }
 
-    /// Combines the first run with the repeated runs. If the jury is at fault in a repeated run, that judge error is
-    /// the result. Repeated runs that failed because of the machine are ignored. If no repeated run is left, the first
-    /// run counts if it exceeded a limit by more than `allowance`; otherwise the result is the machine's fault.
+    /// Combines the first run with the repeated runs. If a repeated run shows a fault of the jury, that judge error is
+    /// the result. Repeated runs that failed because of the machine are ignored. If no other repeated runs exist, the
+    /// result is the first run if it exceeded a limit by more than `allowance`; otherwise it is a fault of the machine.
     pub fn combine_runs(
         first_run: Self,
         repeated_runs: Vec<Self>,
@@ -256,9 +256,9 @@ impl RunResult {
 
     /// Combines the first run, during which other programs may have run, with the repeated runs, during which nothing
     /// else ran. Normally the repeated run with the median time counts. If the repeated runs did less work than the
-    /// first one, the slowest of them counts. If they did different work, like a program that managed to store its
-    /// answer, the first run counts. A repeated run improves the result only if contention or a fault of the machine
-    /// explains the loss of the first run.
+    /// first one, the slowest of them counts. If they did different work, the first run counts: the program may have
+    /// stored its answer. A better result of a repeated run counts only if contention or a fault of the machine
+    /// explains the result of the first run.
     pub(crate) fn choose_decisive_run(
         first_run: Self,
         repeated_runs: Vec<Self>,
@@ -308,8 +308,8 @@ impl RunResult {
         }
     }
 
-    /// Chooses the run that counts, by comparing the usage of this first run with the repeated run that has the median
-    /// time.
+    /// Chooses the run that counts. The choice depends on the usage of this first run and of the repeated run that has
+    /// the median time.
     fn decisive_run_compared_to(&self, median_run: &Self) -> DecisiveRun {
         // A run that failed because of the machine cannot be compared.
         if self.is_machine_fault {

@@ -11,8 +11,8 @@ use caipan_problem::language::Language;
 use caipan_problem::problem_toml::Problem;
 
 impl Scorecard {
-    /// Builds a scorecard that contains only one case. The program is given by path and by language, if the language is
-    /// known.
+    /// Builds a scorecard that contains a single case. The program is described by `path` and by `language`, which is
+    /// `None` if unknown.
     pub fn scorecard_of_single_case(
         problem: &Problem,
         case: &Case,

@@ -26,7 +26,7 @@ pub struct TestCase<'a> {
     pub case: &'a Case,
     /// First subtask to which the case belongs; `None` without subtasks.
     pub subtask: Option<String>,
-    /// Points of the case in the first subtask; in a sum over all cases, these points count.
+    /// Points of the case in the first subtask. A sum over all cases includes only these points of the case.
     pub points: Points,
     /// Further subtasks in which the case counts, each with points.
     pub further_memberships: Vec<SubtaskMembership>,
@@ -43,7 +43,7 @@ pub struct TestCase<'a> {
 }
 
 impl<'a> TestCase<'a> {
-    /// Wraps a single case, worth 100 points, with a known answer.
+    /// Creates a test case that is worth 100 points and belongs to no subtask, with the given jury answer.
     pub fn with_answer(case: &'a Case, answer: Vec<u8>) -> Self {
         Self {
             case,
@@ -111,12 +111,12 @@ impl<'a> TestCase<'a> {
 
 /// Source of the answer that the jury expects for a case.
 pub enum JuryAnswer {
-    /// The answer is in the answer file, which is read whenever it is needed, to save memory.
+    /// The answer is in the answer file. To save memory, the file is read each time the answer is needed.
     InFile,
     /// Answer in memory: computed by the reference solver of a puzzle or given by the caller; empty if the case needs
     /// no answer.
     InMemory(Vec<u8>),
-    /// The case is faulty, so no answer was computed, for this reason.
+    /// No answer was computed, because the case is faulty for this reason.
     Faulty(Reason),
 }
 

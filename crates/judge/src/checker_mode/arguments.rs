@@ -23,7 +23,7 @@ pub struct CheckerArguments {
 }
 
 impl CheckerArguments {
-    /// Creates an empty set of arguments, for the reply to arguments that cannot be parsed.
+    /// Creates an empty set, from which a reply is built if the caller's arguments cannot be parsed.
     pub fn without_arguments() -> Self {
         let parts = BTreeMap::new();
         Self { parts }

@@ -27,7 +27,7 @@ pub struct CheckerReply {
 
 impl CheckerReply {
     /// Formats a verdict in the dialect of the calling judge; `translate` converts the explanation to text. If the
-    /// verdict needs a scale of points but none is known, the reply is a fault of the jury.
+    /// verdict cannot be expressed because `points` is missing, the reply reports a fault of the jury.
     pub fn new(
         dialect: &Dialect,
         arguments: &CheckerArguments,
@@ -55,7 +55,7 @@ impl CheckerReply {
     }
 }
 
-/// Whether the verdict can be formatted only with a scale of points, which the dialect does not define.
+/// Whether this dialect expresses the verdict as points, so that a scale of points must be known.
 fn needs_point_scale(dialect: &Dialect, verdict: &ReplyVerdict) -> bool {
     match dialect.result_format {
         ResultFormat::Testlib | ResultFormat::Kattis => {
@@ -68,8 +68,8 @@ fn needs_point_scale(dialect: &Dialect, verdict: &ReplyVerdict) -> bool {
     }
 }
 
-/// Returns the point scale given by the maximum points of the case, which the calling judge passed as an argument; `None` if that
-/// argument is not an integer.
+/// Returns the point scale that the calling judge defines by passing the maximum points of the case as an argument.
+/// `None` if that argument is not an integer.
 fn point_scale_from_arguments(arguments: &CheckerArguments) -> Option<PointScale> {
     let full = arguments.argument_path(PassedItem::CaseMaxPoints)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)

@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 pub enum ReplyVerdict {
     /// The output earns all points.
     Accepted,
-    /// The output earns this share of the points, more than none and less than all, for this reason.
+    /// The output earns this share of the points, for this reason. The share is more than none and less than all.
     Partial(Share, Fact),
     /// The output earns no points, for this reason.
     Rejected(Fact),

@@ -10,7 +10,7 @@ use caipan_problem::problem_toml::Problem;
 /// Rules for the names and the number of submitted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SourceSearchRules {
-    /// Whether several sources are allowed, of which the best counts.
+    /// Whether a contestant may submit several sources; the best one counts.
     pub best_of_several: bool,
     /// Whether file names match regardless of case and of surrounding white space.
     pub ignore_case: bool,
@@ -31,10 +31,11 @@ impl SourceSearchRules {
     }
 }
 
-/// Contestant with the submissions for one problem; a contestant of several problems has several entries.
+/// Contestant with the submissions for one problem. A contestant who submitted to several problems has one entry for
+/// each.
 #[derive(Debug)]
 pub struct Contestant {
-    /// Name of the contestant; if a single file was given to be judged, the name of the file.
+    /// Name of the contestant, or the file name if a single file is judged.
     pub name: String,
     /// Path that was searched for submissions.
     pub path: PathBuf,

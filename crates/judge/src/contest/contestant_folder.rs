@@ -12,12 +12,12 @@ use caipan_problem::directory::{is_junk_name, is_system_folder, refuse_system_fo
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 
-/// Maximum number of files with other names that are listed in the message about a missing source.
+/// Maximum number of files that the message about a missing source lists as possibly misnamed sources.
 const MAX_NAMED_FILES: usize = 3;
 
-/// Maximum number of subfolders that are searched for files with other names.
+/// Maximum number of subfolders that are searched for misnamed sources.
 const MAX_FOLDERS: usize = 16;
-/// Maximum number of entries that are listed in each folder during the search for files with other names.
+/// Maximum number of entries that are listed in each folder during the search for misnamed sources.
 const MAX_ENTRIES: usize = 200;
 
 /// Lists a folder in natural order of names, without files that operating systems and version control create. Fails for
@@ -53,8 +53,8 @@ pub(super) fn relative_path<'p>(path: &'p Path, folder: &Path) -> &'p [u8] {
     relative.as_os_str().as_encoded_bytes()
 }
 
-/// Explains a missing source by naming a file whose name is nearly right, or other files in the folder. Files that
-/// belong to another problem are ignored.
+/// Explains why a source is missing: names a file whose name is almost right, or lists other files in the folder. Files
+/// that belong to another problem are ignored.
 pub(super) fn explain_missing_source(
     problem: &Problem,
     problems: &[Problem],

@@ -27,7 +27,7 @@ pub struct DistinctProgram<'a> {
     pub submission: &'a Submission,
     /// Largest memory limit among all cases.
     pub memory: Bytes,
-    /// Limits for each case, in the order of the test set, including the factor of the language.
+    /// Limits for each case, in the order of the test set. Time limits are already multiplied by the language's factor.
     pub limits: Vec<RunLimits>,
     /// Hash of the source; `None` if it cannot be read.
     pub source_id: Option<ContentId>,
@@ -35,11 +35,12 @@ pub struct DistinctProgram<'a> {
     pub id: Option<ContentId>,
     /// Contestants who submitted the program.
     pub contestants: Vec<ContestantId>,
-    /// Hash of the run on each case; `None` if the jury is at fault, or if results are not kept.
+    /// For each case, the hash that identifies the run in the journal. `None` if the jury is at fault, or if results
+    /// are not stored.
     pub run_ids: Vec<Option<ContentId>>,
     /// Notes on wrong file names that the source uses instead of the problem's input and output files.
     pub file_name_notes: Vec<Fact>,
-    /// Compile result if the source cannot be read, else [`CompilationState::NotBuilt`].
+    /// Compile error if the source cannot be read; otherwise [`CompilationState::NotBuilt`].
     pub initial_build: CompilationState,
 }
 

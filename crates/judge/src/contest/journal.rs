@@ -48,7 +48,8 @@ pub struct Journal {
     write_error: Arc<OnceLock<io::Error>>,
     /// Warning about damaged lines in the file; `None` if all lines are valid.
     pub damage_warning: Option<Fact>,
-    /// Warning about results of another build of caipan, which are not used. `None` unless another build wrote last.
+    /// Warning about results of another build of caipan, which are not used. `None` unless another build wrote the last
+    /// lines.
     other_build_warning: Option<Fact>,
 }
 

@@ -42,11 +42,11 @@ pub struct LedgerOptions<'a> {
     pub programs: &'a [DistinctProgram<'a>],
     /// Known results, and storage for new ones; `None` to keep nothing.
     pub cache: Option<&'a ResultCache>,
-    /// Whether cases of subtasks that are already lost are skipped.
+    /// Whether cases of subtasks that can no longer earn points are skipped.
     pub skip_lost: bool,
     /// Share of the programs that is judged on this machine.
     pub shard: Shard,
-    /// Whether runs near a limit are repeated alone; otherwise the first run counts.
+    /// Whether runs near a limit are repeated while nothing else runs; otherwise the first run counts.
     pub repeats: bool,
     /// Cancels judging when it becomes true.
     pub cancel: &'a AtomicBool,
@@ -94,8 +94,8 @@ enum CaseResultState {
 }
 
 impl<'a> ResultLedger<'a> {
-    /// Creates a ledger in which all cases are pending. If the source of a program could not be read, the program
-    /// already has a compile result with that error.
+    /// Creates a ledger in which all cases are pending. Programs whose source could not be read start with that error
+    /// as the compile result.
     pub fn new(options: LedgerOptions<'a>) -> Self {
         Self {
             results: options.programs.iter().map(ProgramResults::new).collect(),
@@ -218,8 +218,7 @@ impl<'a> ResultLedger<'a> {
     }
 
     /// Returns the remaining work for a program. `None` if the program is compiled already, or if all runs and the
-    /// compiler log are known from earlier gradings. Compile errors are not stored, so a program with one is compiled
-    /// again.
+    /// compiler log are known from earlier gradings. A compile error is not stored, so the program is compiled again.
     fn plan_task_for_pending_cases(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock_ignoring_poison(&self.results[program.0].build);
         if !matches!(*build, CompilationState::NotBuilt) {
@@ -274,12 +273,12 @@ impl<'a> ResultLedger<'a> {
         *known = build;
     }
 
-    /// Whether cases of lost subtasks are skipped, as the options specify.
+    /// Whether the options request that cases are skipped if their subtasks can no longer earn points.
     pub fn skips_lost_cases(&self) -> bool {
         self.options.skip_lost
     }
 
-    /// Whether a program need not be run on a case because the subtask is already lost.
+    /// Whether a program need not be run on a case because none of the case's subtasks can still earn points.
     pub(crate) fn is_in_lost_subtask(&self, program: ProgramId, case: CaseId) -> bool {
         let ContestProblem {
             problem, test_set, ..
@@ -398,8 +397,8 @@ impl<'a> ResultLedger<'a> {
         tasks
     }
 
-    /// Settles a first run near a limit without repeating it, because [`MAX_REPEATED_CASES`] cases of the program are
-    /// repeated.
+    /// Settles a first run near a limit without repeating it, because [`MAX_REPEATED_CASES`] other cases of the program
+    /// are repeated already.
     fn make_first_run_final(&self, program: ProgramId, case: CaseId) {
         let entry = self.lock_case_state(program, case);
         if let CaseResultState::SetAside(first) = &*entry {

@@ -39,7 +39,8 @@ pub struct LocalExecutor<'a> {
     pub workers: usize,
     /// Cache on disk that keeps compiled programs for later gradings; `None` to compile every time.
     pub program_cache: Option<&'a ProgramCache>,
-    /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
+    /// Approximate limit on the disk space of compiled programs. At the limit, the compiled programs are run and
+    /// removed before more are compiled.
     pub max_program_space: Bytes,
     /// Tests of the compilers with a trivial program; `None` to skip these tests.
     pub probes: Option<&'a CompilerProbes>,
@@ -71,7 +72,7 @@ impl LocalExecutor<'_> {
     }
 
     /// Compiles programs in parallel until all are compiled, the space limit is reached or judging has to stop. Returns
-    /// the number of tasks at the start of `tasks` whose programs were compiled or failed to compile.
+    /// the number of tasks processed, counted from the start of `tasks`.
     fn compile_until_space_is_full(&self, tasks: &[RunTask], ledger: &ResultLedger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         run_in_parallel(self.workers.min(tasks.len()), &|| {
@@ -110,8 +111,8 @@ impl LocalExecutor<'_> {
         build
     }
 
-    /// Recompiles a program that was dropped to save space. The error is not the contestant's fault; it is `None` if
-    /// grading was cancelled.
+    /// Recompiles a program that was dropped to save space. `Err(None)` means that grading was cancelled; any other
+    /// error is a fault of this machine, not of the contestant.
     fn recompile_dropped_program(
         &self,
         id: ProgramId,
@@ -295,13 +296,13 @@ impl LocalExecutor<'_> {
 /// Maximum of the random pause before a repeated run.
 const MAX_PAUSE_BEFORE_RUN: Duration = Duration::from_millis(50);
 
-/// Waits for a random time. Otherwise a run could pass information to the next run by ending at a chosen moment.
+/// Waits for a random time, so that a run cannot pass information to the next run by ending at a chosen moment.
 fn wait_random_time_between_runs() {
     let share = caipan_files::random_bits() as f64 / u64::MAX as f64;
     std::thread::sleep(MAX_PAUSE_BEFORE_RUN.mul_f64(share));
 }
 
-/// Reports the output of a run as an event, if there is one.
+/// Reports the output of a run as an event. Does nothing if `output` is `None`.
 fn report_output_event(
     program: ProgramId,
     case: CaseId,

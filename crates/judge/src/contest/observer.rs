@@ -12,7 +12,7 @@ pub type Observer<'a> = &'a (dyn Fn(&ContestView) + Sync);
 /// Callback that builds all scorecards from the results known at the moment of the call.
 type BuildScorecards<'a> = &'a (dyn Fn() -> Vec<Scorecard> + Sync);
 
-/// View of a contest that is being judged.
+/// State of a contest during judging, which an observer can query.
 pub struct ContestView<'a> {
     build_scorecards: BuildScorecards<'a>,
     end_signal: Receiver<()>,

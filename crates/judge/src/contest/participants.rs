@@ -21,8 +21,8 @@ use caipan_problem::problem_toml::Problem;
 /// Contestants found in a folder, and notes on everything in the folder that belongs to no contestant.
 #[derive(Debug, Default)]
 pub struct Participants {
-    /// One entry for each contestant and problem. Contestants of one folder are in natural order of their names;
-    /// subfolders that cannot be searched come last.
+    /// One entry for each contestant and problem. The contestants of a folder are sorted by name, in natural order.
+    /// Subfolders that cannot be searched are listed last.
     pub contestants: Vec<Contestant>,
     /// Names of files and folders that belong to no contestant.
     pub unrelated_names: Vec<String>,
@@ -155,7 +155,8 @@ fn collect_contest_folder(
         Vec::new()
     };
     let names_within = entry_names_with_submissions(problems, &within, rules);
-    // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
+    // If everything in `source` is named like a problem, `source` is the folder of a contestant, not LemonLime's
+    // folder.
     let is_lemonlime =
         !names_within.is_empty() && !are_all_problem_names(problems, &names_within, rules);
     let mut participants = Participants::default();
@@ -170,7 +171,7 @@ fn collect_contest_folder(
         .into_iter()
         .partition(|entry| entry.file_name() == LEMONLIME_FOLDER);
     if names.iter().all(|name| name == LEMONLIME_FOLDER) {
-        // Entries next to `source` usually are files of LemonLime. They are reported, because an entry may belong to a
+        // Entries next to `source` are usually files of LemonLime. They are reported, because an entry may belong to a
         // contestant.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| decode_name(&entry.file_name()));
@@ -182,7 +183,7 @@ fn collect_contest_folder(
             .push(FolderLayoutRemark::BothPlaces { folder });
         add_contestant_folders(&mut participants, problems, beside, rules);
     }
-    // If `source` also contains sources directly, it is a contestant itself, and only the folders in it are further
+    // A source directly in `source` means that `source` is a contestant. Of the entries in it, only folders are further
     // contestants.
     let own: Vec<DirEntry> = source
         .into_iter()
@@ -385,7 +386,7 @@ facts! {
     }
 }
 
-/// Returns the contestants with the wanted names, or all of them if none are wanted.
+/// Returns the contestants with the wanted names. If no names are given, returns all contestants.
 ///
 /// # Errors
 /// There is no contestant with one of the names. The error lists similar names.

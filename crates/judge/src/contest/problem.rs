@@ -14,7 +14,7 @@ pub struct ContestProblem<'a> {
     pub problem: &'a Problem,
     /// Cases with their points and answers.
     pub test_set: &'a TestSet<'a>,
-    /// Content hashes of the cases; `None` if the jury is at fault, or if results are not kept.
+    /// Hash of each case; `None` if a fault of the jury prevents hashing, or if results are not stored.
     pub case_ids: Vec<Option<ContentId>>,
 }
 

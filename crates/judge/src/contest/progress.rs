@@ -20,9 +20,9 @@ pub enum GradingPhase {
     Repeating,
 }
 
-/// Progress of a grading, updated by events.
+/// Progress of a grading, updated by each [`ContestEvent`].
 pub struct ContestProgress {
-    /// Current phase.
+    /// Kind of work that is being done now.
     pub phase: GradingPhase,
     /// Number of finished pieces of work in the current phase.
     pub done: usize,
@@ -37,7 +37,7 @@ pub struct ContestProgress {
     /// Start of the current batch of work.
     started: Duration,
     work: WorkInProgress,
-    /// Number of planned runs, which becomes `all` when the first batch of runs starts.
+    /// Number of planned runs, which becomes `total_work` when the first batch of runs starts.
     runs: usize,
     /// Expected seconds of the finished work in the current batch. While compiling, each program counts as 1.
     done_weight: f64,
@@ -118,8 +118,8 @@ impl ContestProgress {
         }
     }
 
-    /// Returns the number of finished pieces of work plus the number of results. A changed number means that there is
-    /// something new to show.
+    /// Returns a number that grows with each finished piece of work and each result. If the number has changed, there
+    /// is something new to show.
     pub fn progress_change_count(&self) -> usize {
         self.finished_in_all_phases + self.result_count()
     }
@@ -190,7 +190,7 @@ mod tests {
         );
         assert_eq!(progress.remaining_time(5 * second), None);
         progress.record_event(ContestEvent::RunEnded(second), 4 * second);
-        // One of four expected seconds took two seconds.
+        // A run with an expected time of 1 s took 2 s, so the other 3 s are expected to take 6 s.
         assert_eq!(progress.remaining_time(4 * second), Some(6 * second));
         assert_eq!(progress.progress_change_count(), 2);
         progress.record_event(ContestEvent::RunEnded(3 * second), 9 * second);

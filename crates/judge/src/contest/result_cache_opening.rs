@@ -22,7 +22,7 @@ facts! {
         NotResumable { what: Fact } => "keeping-not-resumable",
         NoPrograms { what: Fact } => "keeping-no-programs",
         Within { folder: String } => "keeping-within",
-        /// An entry of the journal `file` cannot be used. No other remark is a warning.
+        /// The journal `file` has the fault `what`, such as damaged lines. The other remarks are not warnings.
         Warning { file: String, what: Fact } => "keeping-warning",
         NoFile => "keeping-no-file",
     }
@@ -35,7 +35,7 @@ pub struct ResultCacheOptions<'a> {
     pub submissions: &'a [PathBuf],
     /// Journal to use (`--journal`); `None` to use the contest's journal in the state folder.
     pub journal: Option<&'a Path>,
-    /// Patterns for journals whose results are used, but that are not written to (`--known`).
+    /// Patterns for journals from which results are read, but to which nothing is written (`--known`).
     pub known: &'a [String],
     /// Whether earlier results and programs are discarded (`--fresh`).
     pub discards_earlier_results: bool,
@@ -54,12 +54,12 @@ pub struct ResultCacheOptions<'a> {
 pub struct UnusableJournal {
     /// Name of the option, such as `--journal`.
     pub option: &'static str,
-    /// Evidence why the journal cannot be used.
+    /// Reason why the journal cannot be used.
     pub cause: Fact,
 }
 
 impl ResultCacheOptions<'_> {
-    /// Opens the results of earlier gradings; `None` if there are none and no new ones are stored.
+    /// Opens the storage of results. `None` if no earlier results are used and no new results are stored.
     ///
     /// # Errors
     /// The journal given by `--journal` or `--known` cannot be used.
@@ -91,8 +91,8 @@ impl ResultCacheOptions<'_> {
         }))
     }
 
-    /// Returns the folder that stores the name of a contest for a cluster. It is the folder of the contest in the state
-    /// folder. `None` if earlier results must not be used.
+    /// Returns the contest's folder in the state folder, which stores the name of the contest in a cluster. `None` if
+    /// earlier results must not be used, or if the folder cannot be created.
     pub fn contest_name_folder(&self) -> Option<PathBuf> {
         if self.is_disabled || self.discards_earlier_results {
             return None;
@@ -110,7 +110,8 @@ impl ResultCacheOptions<'_> {
         folders.next().map(PathBuf::as_path)
     }
 
-    /// Adds the results from the journals that `--known` names. Without a cache, a new one is returned.
+    /// Adds the results from the journals that `--known` names to `cache`. If `cache` is `None`, a new cache is created
+    /// for them.
     fn add_known_results(
         &self,
         cache: Option<ResultCache>,
@@ -151,7 +152,7 @@ impl ResultCacheOptions<'_> {
         Ok(())
     }
 
-    /// Passes each of `remarks`, which are about the journal at `path`, to the callback as a warning.
+    /// Passes remarks about the journal at `path` to the callback, each as a warning.
     fn warn_about_journal<'f>(&self, path: &Path, remarks: impl IntoIterator<Item = &'f Fact>) {
         for remark in remarks {
             let (file, what) = (path.display().to_string(), remark.clone());
@@ -184,8 +185,8 @@ impl ResultCacheOptions<'_> {
         })
     }
 
-    /// Opens the journal that `--journal` names. The journal is trusted, but files next to it are not: the compiled
-    /// programs are in the state folder.
+    /// Opens the journal that `--journal` names. The journal is trusted, but files next to it are not. Compiled
+    /// programs are therefore stored in the state folder.
     fn open_requested_journal(&self, path: &Path) -> Result<ResultCache, Fact> {
         let journal = self.open_journal(path)?;
         let found = self
@@ -221,7 +222,7 @@ impl ResultCacheOptions<'_> {
             if !self.discards_earlier_results && space.0 > 0 {
                 return Ok(cache);
             }
-            // The contest's own programs take too much space, or earlier ones are discarded.
+            // Either the stored programs of this contest fill all available space, or the user asked to discard them.
             cache.clear()?;
             ProgramCache::open(&path, free_space_in_state_folder(state, folder))
         });
@@ -240,7 +241,7 @@ impl ResultCacheOptions<'_> {
     }
 }
 
-/// Returns a function that converts a cause to the error that the journal of `option` cannot be used.
+/// Returns a function that wraps a cause in an [`UnusableJournal`] error for the given option.
 fn unusable(option: &'static str) -> impl Fn(Fact) -> UnusableJournal {
     move |cause| UnusableJournal { option, cause }
 }

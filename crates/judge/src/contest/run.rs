@@ -33,13 +33,14 @@ pub struct ContestRun<'a> {
     pub workers: usize,
     /// Known results, and storage for new ones; `None` to keep nothing.
     pub cache: Option<&'a ResultCache>,
-    /// Approximate limit on the disk space of compiled programs; further ones are compiled after these have run.
+    /// Approximate limit on the disk space of compiled programs. At the limit, the compiled programs are run and
+    /// removed before more are compiled.
     pub max_program_space: Bytes,
-    /// Whether cases of subtasks that are already lost are skipped.
+    /// Whether cases of subtasks that can no longer earn points are skipped.
     pub skip_lost: bool,
     /// Share of the programs that is judged on this machine; for other programs only known results count.
     pub shard: Shard,
-    /// Whether runs near a limit are repeated alone; otherwise the first run counts.
+    /// Whether runs near a limit are repeated while nothing else runs; otherwise the first run counts.
     pub repeats: bool,
     /// Tests of the compilers with a trivial program, made before a compile error is blamed on the contestant; `None`
     /// to skip these tests.
@@ -109,8 +110,8 @@ impl ContestRun<'_> {
     }
 }
 
-/// Judges a single submission: one run at a time, no repeated runs, no stored results. Without `probes`, the
-/// compiler's result is trusted.
+/// Judges a single submission, one run at a time. Runs are not repeated and results are not stored. Without `probes`, a
+/// compile error is accepted without testing the compiler.
 pub fn judge_submission(
     problem: &Problem,
     test_set: &TestSet,
@@ -121,8 +122,8 @@ pub fn judge_submission(
     judge_submissions(problem, test_set, &[submission], 1, grading, probes).remove(0)
 }
 
-/// Judges several independent submissions with parallel runs. Runs near a limit are repeated alone if there is more
-/// than one worker.
+/// Judges several independent submissions with parallel runs. With more than one worker, runs near a limit are repeated
+/// while nothing else runs.
 pub fn judge_submissions(
     problem: &Problem,
     test_set: &TestSet,

@@ -16,7 +16,7 @@ const MIN_LENGTH: usize = 32;
 pub struct SameSource {
     /// Problem for which the source was submitted.
     pub problem: ProblemId,
-    /// Name of each contestant who submitted the source, and path of the file, in the order of the contestants.
+    /// Name of the contestant and path of the file for each copy, in the order of the contestants.
     pub files: Vec<(String, PathBuf)>,
 }
 

@@ -77,8 +77,8 @@ impl ScorecardBuilder<'_> {
         Scorecard {
             attempts,
             unfinished,
-            // Points that could still be gained: another submission may become the best when its missing cases are
-            // judged.
+            // Points that could still be gained. They include the points by which another submission may become the
+            // best when its missing cases are judged.
             unjudged: possible.minus_or_zero(&best.score),
             ..best
         }

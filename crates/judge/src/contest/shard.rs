@@ -55,7 +55,7 @@ mod tests {
             let mean = sources.len() / usize::from(of);
             assert!(counts.iter().all(|count| count.abs_diff(mean) < mean / 2));
         }
-        // This value is fixed, so that shares of different machines and versions fit together.
+        // This value must never change: all machines and versions have to divide the programs in the same way.
         assert_eq!(
             ContentId::hash(b"int main(void) { return 0; }").bucket_index(50),
             42

@@ -11,7 +11,7 @@ use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// File, folder or link with the name of a source, such as `sum.c`.
+/// File, folder or link that is named like a source of the problem, such as `sum.c`.
 pub(super) struct SourceCandidate {
     pub path: PathBuf,
     /// File type of the entry, or the error that occurred when the type was read.
@@ -21,8 +21,8 @@ pub(super) struct SourceCandidate {
 }
 
 /// Finds the entries that are named like a source of this problem, in a contestant's folder and in subfolders named
-/// after the problem. If no entry is found and there is a single such subfolder, the only source in the subfolder
-/// counts under any name. This applies only to languages that name sources after classes, like Java.
+/// after the problem. If there are none, a single source with another name is accepted for languages that name sources
+/// after classes, like Java. It must be the only source in the only such subfolder.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -60,13 +60,13 @@ pub(super) fn find_source_candidates(
     }
 }
 
-/// Whether the name of a folder, or of a file without the extension, refers to the problem.
+/// Whether a file or folder is named after the problem. `name` is the file name without extension, or the folder name.
 fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceSearchRules) -> bool {
     name.to_str()
         .is_some_and(|name| rules.matches_source_name(problem, name))
 }
 
-/// Finds a symbolic link in a contestant's folder that is named after the problem, like a folder of sources. Such a
+/// Finds a symbolic link in a contestant's folder that has the name of the problem, as a folder of sources would. The
 /// link is not followed.
 ///
 /// # Errors

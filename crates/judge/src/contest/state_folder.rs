@@ -45,17 +45,17 @@ pub(crate) const PROGRAM_FOLDER: &str = "programs";
 /// Name of the folder for the results of mutants of a problem's accepted programs.
 pub const MUTANT_FOLDER: &str = "mutants";
 
-/// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of compiled programs that belong to no contest: programs
-/// of the jury and those that a command compiles outside of a contest.
+/// Path that [`StateFolder::prepare_state_subfolder`] gets instead of a contest's path, for compiled programs that
+/// belong to no contest: jury programs, and programs that a command compiles outside of a contest.
 pub(crate) const SHARED_PROGRAMS_PATH: &str = "/compiled-programs";
 
-/// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of precompiled headers.
+/// Path that [`StateFolder::prepare_state_subfolder`] gets instead of a contest's path, for precompiled headers.
 pub(crate) const PRECOMPILED_HEADERS_PATH: &str = "/precompiled-headers";
 
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
 const SLOWDOWN_FILE: &str = "slowdown";
 
-/// Creates the evidence that a path cannot be used, for this `reason`.
+/// Creates the error message for a path that cannot be used, with the given reason.
 fn unusable_path_fault(path: &Path, reason: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), reason.into());
     Place::File { file, what }.fact()
@@ -168,8 +168,8 @@ impl StateFolder {
     }
 }
 
-/// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never
-/// measured on this machine, or if the file is damaged.
+/// Returns the slowdown of programs on this machine while all cores are busy, as a share: 0.1 means 10 % longer. `None`
+/// if it was never measured on this machine, or if the file is damaged.
 pub(crate) fn read_stored_slowdown() -> Option<f64> {
     read_slowdown_from(&StateFolder::default_path().ok()?)
 }
@@ -181,9 +181,9 @@ fn read_slowdown_from(state_folder: &Path) -> Option<f64> {
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
-/// Stores a measured slowdown if the state folder exists, which only a grading creates. The largest slowdown ever
-/// measured is stored and returned. On machines whose times vary, a single measurement may be far too small, and
-/// correct programs would fail.
+/// Stores a measured slowdown if it is larger than the stored one, and returns the larger value. A single measurement
+/// may be far too small, and correct programs would fail. Nothing is stored before the first grading has created the
+/// state folder.
 ///
 /// # Errors
 /// The state folder cannot be written to.
@@ -287,8 +287,8 @@ fn refuse_unsafe_parent_folder(folder: &Path) -> Result<(), Fact> {
     }
 }
 
-/// Returns why a folder is unsafe: it belongs to another user, or others have one of the permission bits `writable`. A
-/// parent folder (`is_above`) may also belong to root, or have the sticky bit. `None` for a safe folder.
+/// Returns why a folder is unsafe: it belongs to another user, or others have one of the permission bits `writable`.
+/// `None` for a safe folder. A parent folder (`is_above`) is safe even if it belongs to root or has the sticky bit.
 #[cfg(target_os = "linux")]
 fn ownership_problem(
     metadata: &fs::Metadata,

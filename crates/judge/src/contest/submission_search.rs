@@ -28,7 +28,7 @@ pub(super) fn file_kind_problem(kind: fs::FileType) -> Option<SourceProblem> {
     }
 }
 
-/// Creates the reason for a missing submission from evidence.
+/// Wraps a fact that explains why a contestant has no submission.
 pub(super) fn no_source_reason(fact: impl Into<Fact>) -> Reason {
     Reason::new(ReasonKind::NoSource, fact)
 }
@@ -141,8 +141,8 @@ fn quote_paths<'a>(sources: impl IntoIterator<Item = &'a Submission>, folder: &P
         .collect()
 }
 
-/// Finds several sources of one language in one folder. They are ambiguous copies rather than several attempts. Returns
-/// the first such group; empty if no group exists.
+/// Returns the first group of sources that have the same language and folder; empty if there is none. Such sources are
+/// ambiguous copies, not several attempts.
 fn find_same_language_copies(sources: &[Submission]) -> Vec<&Submission> {
     let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
     for source in sources {

@@ -20,9 +20,9 @@ pub struct CompilationOrRun {
 
 /// Pieces of work in progress, at most one for each thread.
 pub(crate) struct WorkInProgress {
-    /// Pieces of work with the threads that do them, in order of their start.
+    /// Pieces of work, each with the thread that does it; the one that started first comes first.
     pieces: Vec<(ThreadId, CompilationOrRun)>,
-    /// Time at which a piece of work last finished, or the start time; measured from a fixed moment.
+    /// Time at which a piece of work last finished, or at which judging started; measured from a fixed moment.
     finished: Duration,
 }
 

@@ -22,7 +22,7 @@ impl JudgingContext<'_> {
         Ok(run.result)
     }
 
-    /// Judges the program on one case. The result of an accepted run has neither dialogue nor pictures. With
+    /// Judges the program on one case. If the run is accepted, dialogue and pictures are removed from the result. With
     /// `in_new_sandbox`, the run gets a new sandbox that no earlier run can have modified.
     ///
     /// # Errors
@@ -66,8 +66,8 @@ impl JudgingContext<'_> {
         })
     }
 
-    /// Judges all passes on a case: after an accepted or partly correct pass, the checker or the interactor may request
-    /// another one. The last pass decides; the reported usage is the maximum over all passes.
+    /// Judges all passes on a case. After an accepted or partly correct pass, the checker or the interactor may request
+    /// another pass. The last pass decides; the reported usage is the maximum over all passes.
     fn judge_passes(
         &self,
         test_case: &TestCase,

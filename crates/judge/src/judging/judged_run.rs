@@ -8,12 +8,13 @@ use caipan_files::Capture;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunCancelled;
 
-/// Result of a run, and the complete output even if it is too long to be kept in the result.
+/// Result of a run, with the complete output, which may be too long to be stored in the result.
 #[derive(Debug)]
 pub struct JudgedRun {
     /// Decision, resource usage and evidence of the run.
     pub result: RunResult,
-    /// Complete output that was judged; `None` if the program talked to an interactor, or if the output cannot be read.
+    /// Complete output that was judged. `None` after a conversation with an interactor, or if the output cannot be
+    /// read.
     pub output: Option<Capture>,
     /// Next pass on the case, requested by a jury program; `None` after the last pass.
     pub(super) next_pass: Option<LaterPass>,

@@ -19,8 +19,8 @@ impl ReturnedValueToken {
         [self.0.as_bytes(), b"\n", input].concat()
     }
 
-    /// Replaces standard output by the value that the driver printed after the token, the last one if there are
-    /// several. The output becomes empty if the program ended before the function returned.
+    /// Replaces standard output by the value that the driver printed after the last occurrence of the token. The output
+    /// becomes empty if the program ended before the function returned.
     pub(super) fn extract_returned_value(&self, outcome: &mut RunOutcome) {
         let start = format!("\n{} ", self.0);
         let value = rest_of_line_after_last_marker(&outcome.stdout, start.as_bytes()).to_vec();
@@ -29,7 +29,8 @@ impl ReturnedValueToken {
     }
 }
 
-/// Rest of the line after the last occurrence of `marker`; empty without an occurrence, or if the line is incomplete.
+/// Rest of the line after the last occurrence of `marker`. Empty if `marker` does not occur, or if the line is
+/// incomplete.
 fn rest_of_line_after_last_marker<'a>(text: &'a [u8], marker: &[u8]) -> &'a [u8] {
     let mut places = text.windows(marker.len());
     let Some(place) = places.rposition(|part| part == marker) else {

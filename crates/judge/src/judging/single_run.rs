@@ -27,8 +27,8 @@ use caipan_sandbox::{
     SandboxError,
 };
 
-/// Run that has ended. A conversation with an interactor already has a decision; the output of a program that ran
-/// alone is still to be checked.
+/// Run that has ended. A run with an interactor already has a decision. The output of a run without interactor still
+/// has to be checked.
 enum FinishedRun {
     Alone(RunOutcome),
     Conversation(Box<Conversation>, Decision),
@@ -82,7 +82,7 @@ impl JudgingContext<'_> {
         Ok(run)
     }
 
-    /// Decides on a run that has ended, and collects output, dialogue and pictures as evidence.
+    /// Determines the verdict on a run that has ended, and collects output, dialogue and pictures as evidence.
     fn decide_ended_run(
         &self,
         ended: FinishedRun,
@@ -143,8 +143,8 @@ impl JudgingContext<'_> {
         self.grading.cancel.load(Ordering::Relaxed)
     }
 
-    /// Runs the program, together with the interactor if the problem has one. The error is the decision on a program
-    /// that could not be run.
+    /// Runs the program, together with the interactor if the problem has one. If the program cannot be run, the error
+    /// is the decision on the case.
     fn execute_program(
         &self,
         test_case: &TestCase,
@@ -336,8 +336,8 @@ impl JudgingContext<'_> {
 /// Results of a checker other than its judgement.
 #[derive(Default)]
 struct CheckerSideResults {
-    /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if both agree or
-    /// there is no such comparison.
+    /// Describes how the problem's additional built-in comparison disagrees with the checker. `None` if both agree, or
+    /// if the problem defines no such comparison.
     also: Option<Fact>,
     pictures: Option<Box<Pictures>>,
     next_pass: Option<LaterPass>,

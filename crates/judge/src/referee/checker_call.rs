@@ -19,7 +19,8 @@ use caipan_sandbox::{Job, JobFolder, RunLimits};
 /// Name of the file that an interactor writes for the checker, if the dialect defines no other name.
 pub(super) const TESTLIB_REPORT_FILE: &str = "tout";
 
-/// Path of an item for dialects that define no path. Empty for items that are passed as values.
+/// Default path of the file for an item, if the dialect defines no other path. Empty for items that are passed as
+/// values.
 fn default_passed_item_path(item: PassedItem) -> &'static str {
     match item {
         PassedItem::Input => "input",
@@ -38,11 +39,11 @@ fn default_passed_item_path(item: PassedItem) -> &'static str {
 
 /// Command line, files and standard input for a run of a checker or an interactor.
 pub(super) struct CheckerCall<'a> {
-    /// Program and arguments; the shell that copies between pipes comes first if pipes are used.
+    /// Program and arguments. If pipes are used, a shell that copies data between them comes first.
     command: Vec<OsString>,
     /// Files in the work folder of the program.
     files: Vec<(String, &'a [u8])>,
-    /// Content of standard input; empty if the dialect passes nothing on it or uses pipes.
+    /// Content of standard input. Empty if the dialect passes nothing on standard input, or if named pipes are used.
     stdin: &'a [u8],
     /// Files that are read after the program has ended.
     collected_files: Vec<String>,
@@ -51,7 +52,8 @@ pub(super) struct CheckerCall<'a> {
 }
 
 impl<'a> CheckerCall<'a> {
-    /// Prepares a run of a jury program on an output. `max_points` is the maximum number of points, `None` if unknown.
+    /// Prepares a run of a jury program on an output. `max_points` is the maximum number of points for the output;
+    /// `None` if unknown.
     pub(super) fn new(
         checker: &JuryCheckerDefinition,
         program: &Program,
@@ -142,8 +144,8 @@ impl<'a> CheckerCall<'a> {
     }
 }
 
-/// Creates the sandbox job for a jury program. Other processes are allowed if the language needs them or the program is
-/// started by an interpreter.
+/// Creates the sandbox job for a jury program. The job may start further processes if the language needs them, or if an
+/// interpreter runs the program.
 pub(super) fn new_jury_job<'j>(
     program: &Program,
     command: &'j [OsString],
@@ -170,7 +172,7 @@ fn is_file_written_by_jury_program(item: &PassedItem) -> bool {
     )
 }
 
-/// Content of the file for `item`; empty for items that the checker itself writes.
+/// Content of the file for `item`. Empty for files that the checker itself writes.
 fn passed_item_content<'a>(item: PassedItem, referee_input: &RefereeInput<'a>) -> &'a [u8] {
     match item {
         PassedItem::Input => referee_input.input,
@@ -198,8 +200,8 @@ pub(super) fn passed_item_path(dialect: &Dialect, item: PassedItem, problem: &st
     name.replace(NAME, problem)
 }
 
-/// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer from 1
-/// to 1,000,000, else 100. The checker's score is then interpreted as a part of this number.
+/// Value of the argument for the maximum points, for checkers that give integer points. It is 100 unless the points of
+/// the case are an integer from 1 to 1,000,000. The checker's score is interpreted relative to this value.
 pub(super) fn max_points_argument_for_checker(max_points: Option<f64>) -> u64 {
     match max_points {
         Some(points) if points >= 1.0 && points.fract() == 0.0 && points <= 1e6 => points as u64,
@@ -207,8 +209,8 @@ pub(super) fn max_points_argument_for_checker(max_points: Option<f64>) -> u64 {
     }
 }
 
-/// Maximum of absolute points of a case in the problem's directory; `None` if it is unknown, or if the checker does not
-/// depend on it.
+/// Returns the maximum points that a checker with absolute points can give a case in the problem's directory. `None` if
+/// unknown, or if the checker does not depend on points.
 pub fn max_points_of_case(problem: &Problem, case: &Case) -> Option<Points> {
     let scales = problem
         .judge_depends_on_points()

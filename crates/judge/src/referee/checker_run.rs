@@ -20,9 +20,9 @@ pub(super) struct CheckerRun<'a> {
     pub checker: &'a JuryCheckerDefinition,
     /// Name of the problem, which some dialects insert into file names.
     pub problem: &'a str,
-    /// Maximum of absolute points; `None` if unknown.
+    /// Maximum points that the checker can give, for checkers with absolute points; `None` if unknown.
     pub max_points: Option<f64>,
-    /// Set to the checker's score if it gave absolute points and the maximum is unknown.
+    /// Receives the checker's score if the checker gives absolute points whose maximum is unknown.
     pub unscaled_points: &'a Cell<Option<f64>>,
     pub code: i32,
     pub stdout: &'a [u8],
@@ -66,7 +66,7 @@ impl CheckerRun<'_> {
         parse_share(&trimmed_line(self.stdout, 0), full_value, STDOUT)
     }
 
-    /// Checks that the exit code is 0, for dialects in which any other exit code means a crash.
+    /// Fails unless the exit code is 0. Used for dialects in which any other exit code means a crash.
     pub(super) fn require_zero_exit_code(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
@@ -84,7 +84,7 @@ impl CheckerRun<'_> {
     }
 
     /// Parses a number in `unit`; `place` names the file or stream in errors. If the maximum of absolute points is
-    /// unknown, each positive number counts as all points and is stored in `unscaled_points`.
+    /// unknown, any positive number counts as all points, and the number is stored in `unscaled_points`.
     pub(super) fn parse_share_in_unit(
         &self,
         unit: Option<PointsUnit>,
@@ -103,7 +103,8 @@ impl CheckerRun<'_> {
         parse_share_in_unit(unit, self.max_points.unwrap_or(0.0), text, place)
     }
 
-    /// Parses points in the problem's unit, or as a fraction, like UOJ, if the problem defines no unit.
+    /// Parses points in the problem's unit. If the problem defines no unit, the number is a fraction from 0 to 1, as in
+    /// UOJ.
     pub(super) fn parse_points_or_fraction(&self, text: &[u8]) -> Result<Share, Fact> {
         let unit = self.checker.points.unwrap_or(PointsUnit::Fraction);
         self.parse_share_in_unit(Some(unit), text, STDERR)
@@ -122,13 +123,13 @@ impl CheckerRun<'_> {
         passed_item_path(self.checker.dialect, item, self.problem)
     }
 
-    /// Content of the file for an item. A missing file is a fault.
+    /// Returns the content of the file that the checker wrote for `item`. A missing file is a fault.
     pub(super) fn passed_item_content(&self, item: PassedItem) -> Result<&[u8], Fact> {
         let place = self.file_name(item);
         if let Some(file) = self.written_file_content(&place)? {
             return Ok(file);
         }
-        // If the checker failed, the failure is reported instead of the missing file.
+        // A failure of the checker is reported with priority, because it explains the missing file.
         self.require_zero_exit_code()?;
         Err(CheckerFault::NoFile { place }.fact())
     }
@@ -147,8 +148,8 @@ impl CheckerRun<'_> {
         }
     }
 
-    /// Returns the verdict for the exit code, in dialects in which the exit code decides. Without a code for partial
-    /// scores, the exit code is a percentage.
+    /// Converts the exit code to a verdict, for dialects in which the exit code decides. If the dialect has no exit
+    /// code for partial scores, the exit code is a percentage.
     pub(super) fn verdict_from_exit_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
             return Err(self.unknown_exit_code_fault());
@@ -164,7 +165,8 @@ impl CheckerRun<'_> {
             || (exits.others == UnlistedExitCodes::Rejected && self.code < FIRST_SHELL_CODE);
         match code {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
-            // Interpreters exit after an uncaught exception with a code that this dialect may use for rejections.
+            // An interpreter's exit code for an uncaught exception may be a code that means a rejection in this
+            // dialect.
             _ if is_rejected && crash_message(self.stderr).is_some() => {
                 Err(self.unknown_exit_code_fault())
             }

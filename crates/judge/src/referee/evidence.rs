@@ -14,7 +14,7 @@ facts! {
         Nothing => "checker-says-nothing",
         InteractorSays { words: Fact } => "interactor-says",
         InteractorSaysNothing => "interactor-says-nothing",
-        /// The additional built-in comparison accepts an output to which the checker does not give all points.
+        /// The additional built-in comparison accepts an output that the checker rejects or scores partially.
         Accepts { comparison: String } => "comparison-accepts",
         Rejects { comparison: String, why: Fact } => "comparison-rejects",
     }
@@ -23,14 +23,14 @@ facts! {
 facts! {
     /// Faults of jury programs, for which no contestant is blamed.
     pub enum CheckerFault {
-        /// The fault `what`, with the name of the jury program.
+        /// The jury program `program` has the fault `what`.
         InProgram { program: String, what: Fact } => "foreign-program",
         Unread { cause: Fact } => "foreign-program-unread",
         UnknownLanguage => "foreign-program-language",
         NotCompiled { words: Fact } => "foreign-program-not-compiled",
         NoTestlib => "foreign-program-testlib",
         Stopped => "foreign-program-stopped",
-        /// The program broke a limit or was killed by a signal.
+        /// The jury program exceeded a limit or was killed by a signal.
         LimitBroken { what: Fact } => "checker-broke",
         Code { code: i32 } => "checker-code",
         /// Exit code and message contradict each other.
@@ -45,13 +45,13 @@ facts! {
         TwoScores => "checker-two-scores",
         NoFile { place: String } => "checker-no-file",
         Refused { place: String } => "checker-file-refused",
-        /// An output cannot be judged without its conversation, because the problem is interactive.
+        /// The problem is interactive, so an output without its conversation cannot be judged.
         Interactive => "no-output-but-talk",
-        /// A multi-pass problem has no single output that can be judged separately.
+        /// The problem has several passes, so a single output cannot be judged.
         ManyPasses => "no-output-but-passes",
-        /// The program requests more passes than the problem allows.
+        /// The jury program requests more passes than the problem allows.
         NoFurtherPass { passes: u32 } => "checker-no-further-pass",
-        /// The program rejects the output but requests another pass.
+        /// The jury program rejects the output but also requests another pass.
         PassAndRejected => "checker-pass-rejected",
         Ambiguous { place: String } => "checker-ambiguous",
     }

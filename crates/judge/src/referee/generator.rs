@@ -18,7 +18,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Job, KillReason, OutputFile, RunOutcome};
 
 facts! {
-    /// Reason why a generator produced no input.
+    /// Reason why the result of a generator is missing or cannot be used.
     pub enum GeneratorFault {
         Nothing => "generator-nothing",
         /// The output file of the generator cannot be read.

@@ -44,10 +44,11 @@ pub struct Conversation {
     pub transcript: Transcript,
     /// Pictures drawn by the interactor and, later, by the checker; `None` without pictures.
     pub pictures: Option<Pictures>,
-    /// Note that the problem's additional built-in comparison disagrees with the checker.
+    /// Describes how the problem's additional built-in comparison disagrees with the checker; `None` if it does not.
     pub comparison_note: Option<Fact>,
     interactor_answer: InteractorResult,
-    /// Whether the interactor lacked memory or a core of the machine; it may succeed if nothing else runs.
+    /// Whether the machine lacked memory or a free core for the interactor. A repeated run may succeed if nothing else
+    /// runs.
     pub is_interactor_starved: bool,
     /// Whether the interactor ended before the contestant's program, even if only by microseconds.
     interactor_ended_first: bool,
@@ -61,7 +62,7 @@ pub struct Conversation {
     pub next_pass: Option<LaterPass>,
 }
 
-/// Verdict of the interactor, or the reason why it is missing.
+/// Verdict of the interactor, or the reason why there is no verdict.
 enum InteractorResult {
     Verdict(CheckerAnswer),
     Broken(Fact),
@@ -77,8 +78,8 @@ pub enum ConversationError {
     Jury(Reason),
 }
 
-/// Two programs that end within this time count as ending together. In this case, limits that the contestant's program
-/// exceeded take precedence over the interactor's answer.
+/// Maximum difference between the ends of two programs that count as ending together. If they end together, limits that
+/// the contestant's program exceeded take precedence over the interactor's answer.
 const MAX_SIMULTANEOUS_END_GAP: Duration = Duration::from_millis(10);
 
 /// Maximum number of attempts to start both programs when the machine lacks resources.
@@ -104,8 +105,8 @@ impl<'a> CompiledInteractor<'a> {
         }))
     }
 
-    /// Runs a contestant's program together with the interactor on a case. `contestant` is the view and the job of the
-    /// program.
+    /// Runs a contestant's program together with the interactor on a case. `contestant` is the program: the files that
+    /// it can see, and the sandbox job.
     ///
     /// # Errors
     /// One of the two programs cannot be run.
@@ -115,7 +116,7 @@ impl<'a> CompiledInteractor<'a> {
         referee_input: &RefereeInput,
     ) -> Result<Conversation, ConversationError> {
         let (checker, program) = (&self.interactor.program, &self.program);
-        // If a checker judges the result, the arguments of the case are meant for the checker.
+        // If a checker judges the result, the case's arguments are for the checker, not for the interactor.
         let args = match self.problem.judge {
             OutputJudge::Interactor => referee_input.args,
             _ => None,
@@ -221,8 +222,8 @@ impl<'a> CompiledInteractor<'a> {
         }
     }
 
-    /// Name of the interactor's file that the checker judges: standard output for interactors that communicate through
-    /// named pipes, else the report file of testlib.
+    /// Name of the file that the interactor writes and the checker judges. It contains standard output if the
+    /// interactor uses named pipes; otherwise it is the report file of testlib.
     fn interactor_report_file_name(&self) -> &'static str {
         if pipes::uses_pipes(self.interactor.program.dialect) {
             pipes::STDOUT_FILE
@@ -264,10 +265,11 @@ impl<'a> CompiledInteractor<'a> {
         program_fault_reason(&self.interactor.program.program, fault)
     }
 
-    /// Decides on the contestant's program, whose limits are `limits`, after a conversation. If a checker judges the
-    /// interactor's file, the checker's note and pictures are added to `conversation`. If the contestant's program
-    /// exceeded a limit, the interactor's answer is ignored unless the interactor ended well before, because the answer
-    /// may be a consequence: see the rule for doubt in docs/design/judge.md.
+    /// Decides on the contestant's program after a conversation; `limits` are the limits of the contestant's program.
+    /// If a checker judges the interactor's file, the checker's note and pictures are added to `conversation`.
+    ///
+    /// If the contestant's program exceeded a limit, the interactor's answer may be a consequence. It counts only if
+    /// the interactor ended well before: see the rule for doubt in docs/design/judge.md.
     pub(crate) fn decide_conversation(
         &self,
         conversation: &mut Conversation,
@@ -359,8 +361,8 @@ impl<'a> CompiledInteractor<'a> {
     }
 }
 
-/// Maximum number of points; `None` if unknown. A conversation always belongs to a test set, so the maximum need not be
-/// looked up in problem.toml.
+/// Returns the maximum number of points if it is known. It need not be looked up in problem.toml, because a
+/// conversation always belongs to a test set.
 fn max_points(referee_input: &RefereeInput) -> Option<f64> {
     match referee_input.max_points {
         MaxPoints::Known(points) => Some(points),
@@ -368,7 +370,7 @@ fn max_points(referee_input: &RefereeInput) -> Option<f64> {
     }
 }
 
-/// Fault of the contestant's program in a conversation, judged without the interactor.
+/// Fault of the contestant's program in a conversation, regardless of the interactor's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ContestantFault {
     None,
@@ -380,8 +382,7 @@ enum ContestantFault {
 }
 
 impl ContestantFault {
-    /// Classifies the outcome of the contestant's program. `own_decision` is the decision on the outcome without the
-    /// interactor.
+    /// Classifies the outcome of the contestant's program. `own_decision` is the decision that ignores the interactor.
     fn classify_outcome(outcome: &RunOutcome, own_decision: &Decision) -> Self {
         let is_settled = outcome.ending == Ending::Killed(KillReason::Settled);
         match own_decision.verdict {
@@ -422,7 +423,7 @@ impl DialogueRules for EarlyDialogueEndRules<'_, '_> {
         match ContestantFault::classify_outcome(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
-            // A crash decides the verdict, unless the problem blames a broken interactor first.
+            // A crash settles the result only if `blame` lists crashes before failures of the interactor.
             ContestantFault::Crash => {
                 let first = blame.iter().find(|blame| {
                     is_crash_failure(blame) || **blame == InteractionFailure::InteractorFailed

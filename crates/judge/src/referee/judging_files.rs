@@ -8,7 +8,7 @@ use caipan_problem::entry::{ReadError, path_with_slashes};
 use caipan_problem::folder_without_toml;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
-/// Returns the text of problem.toml, or the text that is assumed for a folder of cases without one.
+/// Returns the text of problem.toml. For a folder that contains cases but no problem.toml, returns a default text.
 ///
 /// # Errors
 /// The file or the folder cannot be read.

@@ -142,7 +142,7 @@ fn submission_from_command(command: &[String], directory: &Directory) -> Result<
     ))
 }
 
-/// Placeholder name for the missing source of a program that is a command.
+/// File name used for a program that is given as a command and therefore has no source file.
 const COMMAND_NAME: &str = "command";
 
 fn new_submission(

@@ -180,7 +180,8 @@ pub fn jury_program_id(
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }
 
-/// Creates the evidence of a failed compilation: a remark on a common cause, or else the first error message.
+/// Creates the message about a failed compilation: the remark on a common cause if there is one, otherwise the first
+/// error message of the compiler.
 fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
     /// Maximum length of the quoted compiler message, in characters.
     const MAX_QUOTED_COMPILER_MESSAGE: usize = 160;

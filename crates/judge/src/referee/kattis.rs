@@ -9,8 +9,8 @@ use caipan_facts::{Evidence, Fact};
 const ACCEPTED: i32 = 42;
 const REJECTED: i32 = 43;
 
-/// Interprets the result of an output validator. A score together with a rejection, or two scores, are a fault of the
-/// validator.
+/// Interprets the result of a Kattis output validator. Two scores, or a score together with a rejection, are a fault of
+/// the validator.
 pub(super) fn interpret_kattis(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let [score, multiplier] = SCORE_FILE_NAMES.map(feedback_path);
     let message = MESSAGE_FILE_NAMES

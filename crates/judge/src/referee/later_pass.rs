@@ -15,8 +15,8 @@ use caipan_sandbox::OutputFile;
 pub struct LaterPass {
     /// Input for the contestant's program in this pass.
     pub input: Capture,
-    /// Path and content of each other file in the feedback folder, which is available to the jury program again in this
-    /// pass.
+    /// Path and content of each other file in the feedback folder. In this pass, the jury program finds these files in
+    /// the feedback folder again.
     pub kept_files: Vec<(String, Capture)>,
 }
 

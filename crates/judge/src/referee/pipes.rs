@@ -45,8 +45,8 @@ pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
     dialect.arguments.contains(&PassedItem::TalkPipe)
 }
 
-/// Names of the pipes from and to the process with this index, which is at least 1. The process with the index 0 has
-/// [`TALK_PIPE`] and [`REPLY_PIPE`].
+/// Names of the two pipes of a process: the interactor reads from the first and writes to the second. `index` is at
+/// least 1; process 0 uses [`TALK_PIPE`] and [`REPLY_PIPE`].
 pub(super) fn pipe_names_of_further_process(index: u32) -> [String; 2] {
     [
         format!("{TALK_PIPE}{index}"),
@@ -54,7 +54,7 @@ pub(super) fn pipe_names_of_further_process(index: u32) -> [String; 2] {
     ]
 }
 
-/// Wraps a command line in the shell script that connects it to the named pipes of this number of processes.
+/// Wraps a command line in a shell script that connects the command to the named pipes of `processes` processes.
 pub(super) fn wrap_in_pipe_script(
     command: impl Iterator<Item = OsString>,
     processes: u32,
@@ -114,8 +114,8 @@ mod tests {
 
     use super::*;
 
-    /// Starts the script of this number of processes, with the descriptors that it needs. What the command writes to the
-    /// pipe of the last process goes to standard output.
+    /// Returns the command line of the script for `processes` processes, with file descriptors for their pipes. The
+    /// pipe to the last process is connected to standard output.
     fn process_group_command_line(command: &str, processes: u32) -> Vec<OsString> {
         let command = [SHELL_PATH, "-c", command].map(OsString::from);
         let line = wrap_in_pipe_script(command.into_iter(), processes);

@@ -11,11 +11,11 @@ use caipan_sandbox::{
     Job, KillReason, RunLimits, Runner, run_group,
 };
 
-/// Runs `processes` processes of the contestant's program, each in a separate box, with the interactor. The last argument
-/// of each process is its index, from 0.
+/// Runs `processes` processes of the contestant's program, each in a separate sandbox, with the interactor. The last
+/// argument of each process is its index, from 0.
 ///
-/// A process may wait while the others compute, so the CPU time limit of each other process is added to the wall time
-/// limit of a process. The resulting limit is added to the wall time limit of the interactor.
+/// The wall time limit of a process is extended by the CPU time limits of all other processes, because it may have to
+/// wait for them. The wall time limit of the interactor is extended by the result.
 pub(super) fn run_processes(
     runner: &dyn Runner,
     contestant: (&BoxView, &Job),
@@ -65,9 +65,9 @@ pub(super) fn run_processes(
     })
 }
 
-/// Merges the results of all processes into one, based on the first process that failed, or else on the first process.
-/// CPU time is the sum, as in CMS; wall time and memory are maxima. If no process failed, the end of the last process
-/// is the end of all.
+/// Merges the results of all processes into the result of the first process that failed, or of the first process if
+/// none failed. CPU time is the sum, as in CMS; wall time and memory are maxima. If no process failed, the end time is
+/// the latest of all.
 fn merge_process_results(
     mut members: Vec<GroupMemberResult>,
     limits: &RunLimits,
@@ -92,7 +92,7 @@ fn merge_process_results(
     merged
 }
 
-/// Whether a process failed by itself. A process that was ended because the result was settled has not failed.
+/// Whether a process failed. A process that was killed because the result was already certain has not failed.
 fn has_failed_by_itself(member: &GroupMemberResult, limits: &RunLimits) -> bool {
     member.outcome.ending != Ending::Killed(KillReason::Settled)
         && decide_by_outcome(&member.outcome, limits, |_| Judgement::Accepted).verdict

@@ -31,8 +31,8 @@ use caipan_sandbox::{OutputFile, RunOutcome, SandboxError};
 pub struct RefereeResult {
     /// Judgement that decides the verdict.
     pub judgement: Judgement,
-    /// Note that the problem's additional built-in comparison disagrees with the judgement; `None` if both agree or the
-    /// problem defines no such comparison.
+    /// Describes how the problem's additional built-in comparison disagrees with the judgement. `None` if both agree,
+    /// or if the problem defines no such comparison.
     pub comparison_note: Option<Fact>,
     /// Pictures that the checker drew; `None` without pictures.
     pub pictures: Option<Pictures>,
@@ -68,7 +68,7 @@ pub(super) struct JuryChecker<'a> {
     also: Option<(&'a str, &'a dyn Checker)>,
     program: Arc<Program>,
     grading: GradingContext<'a>,
-    /// Maximum of absolute points of each case, by case name; computed on first use.
+    /// Maximum points that the checker can give for each case, by case name; computed on first use.
     max_points_by_case: OnceLock<HashMap<String, Points>>,
 }
 
@@ -178,7 +178,7 @@ impl JuryChecker<'_> {
         })
     }
 
-    /// Maximum of absolute points for the output; `None` if unknown.
+    /// Returns the maximum points that the checker can give for the output; `None` if unknown.
     fn max_points(&self, referee_input: &RefereeInput) -> Option<f64> {
         match referee_input.max_points {
             MaxPoints::Known(points) => Some(points),
@@ -227,7 +227,7 @@ impl JuryChecker<'_> {
     }
 
     /// Interprets the result of a checker or an interactor. The second value is the absolute points that the program
-    /// gave; `None` if it gave none, or if the maximum is known.
+    /// gave if their maximum is unknown; otherwise it is `None`.
     pub(super) fn interpret_checker_outcome(
         checker: &JuryCheckerDefinition,
         problem: &str,
@@ -318,7 +318,7 @@ pub(super) fn verdict_to_judgement(
     }
 }
 
-/// Quotes the message of a checker or an interactor, or creates evidence that the message is empty.
+/// Quotes the message of a checker or an interactor. For an empty message, returns a fact that says so.
 fn checker_message_fact(message: &[u8], is_from_interactor: bool) -> Fact {
     let words = quote_message(message);
     match (message.is_empty(), is_from_interactor) {

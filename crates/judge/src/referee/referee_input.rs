@@ -19,19 +19,19 @@ pub struct RefereeInput<'a> {
     pub max_points: MaxPoints<'a>,
     /// Arguments that override the checker's arguments in problem.toml; `None` to keep the arguments in problem.toml.
     pub args: Option<&'a [String]>,
-    /// Files that the previous pass left in the feedback folder; empty in the first pass. `None` if the output is
-    /// judged alone and not as a pass of a run.
+    /// Files that the previous pass left in the feedback folder; empty in the first pass. `None` if a single output is
+    /// judged that does not belong to a pass.
     pub kept_files: Option<&'a [(String, Capture)]>,
 }
 
 /// Maximum points that an output can earn, for checkers that print absolute points.
 #[derive(Debug, Clone, Copy)]
 pub enum MaxPoints<'a> {
-    /// Known number of points, for example given by a calling judge.
+    /// Number of points that is known, for example because the calling judge passed it.
     Known(f64),
     /// The points that problem.toml defines for this case.
     OfCase(&'a Case),
-    /// The maximum is unknown. The points that the checker gives to the jury's answer are used instead.
+    /// The maximum is unknown. The points that the checker gives to the jury's answer are used as the maximum.
     Unknown,
 }
 
@@ -81,7 +81,7 @@ impl<'a> RefereeInput<'a> {
         }
     }
 
-    /// Adds the files that were left for this `pass`; `None` means the first pass of a run.
+    /// Adds the files that the previous pass left in the feedback folder; `pass` is `None` for the first pass.
     pub(crate) fn with_files_of_earlier_pass(self, pass: Option<&'a LaterPass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
         Self {

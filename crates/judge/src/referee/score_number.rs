@@ -25,8 +25,8 @@ pub(super) fn parse_share(text: &[u8], full_value: f64, place: &str) -> Result<S
     })
 }
 
-/// Parses a number in `unit` and converts it to a share. `max_points` is the maximum of absolute points; `place` names
-/// the file or stream in errors.
+/// Parses a number in `unit` and converts it to a share. `max_points` is the number that means all points in absolute
+/// points; `place` names the file or stream in errors.
 pub(super) fn parse_share_in_unit(
     unit: Option<PointsUnit>,
     max_points: f64,

@@ -115,7 +115,7 @@ pub(super) fn interpret_uoj(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     Ok((CheckerVerdict::Rejected, message))
 }
 
-/// Returns the trimmed text after `word`; `None` if the line does not start with this word as a whole.
+/// Returns the trimmed text after `word`. `None` unless `word` is the first word of the line.
 fn strip_first_word(line: &[u8], word: &str) -> Option<Vec<u8>> {
     let rest = line.strip_prefix(word.as_bytes())?;
     let is_whole = rest.first().is_none_or(u8::is_ascii_whitespace);

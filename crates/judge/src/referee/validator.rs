@@ -30,7 +30,7 @@ facts! {
 }
 
 facts! {
-    /// Reasons why a validator's result is unusable: the validator is wrong, not the input.
+    /// Reason why the result of a validator is unusable. The validator is wrong, not the input.
     pub enum ValidatorFault {
         /// The validator exceeded a limit or was killed by a signal.
         Broke { what: Fact } => "validator-broke",
@@ -144,8 +144,8 @@ impl<'a> Validator<'a> {
         self.validator.cases.is_some()
     }
 
-    /// Validates the input of a case; if the dialect passes subtasks, once for each index in `subtasks`. `None` if the
-    /// validator does not apply to the case.
+    /// Validates the input of a case. If the dialect passes subtasks, the validator runs once for each index in
+    /// `subtasks`. `None` if the validator does not apply to the case.
     ///
     /// # Errors
     /// A fault of the validator.
@@ -222,9 +222,9 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Whether an uncaught exception with this name means that the input is rejected. An `AssertionError` always does.
-    /// If the dialect treats every undefined exit code as a rejection, so does every exception except
-    /// [`BUG_EXCEPTIONS`].
+    /// Whether an uncaught exception with this name means that the input is rejected. An `AssertionError` always means
+    /// a rejection. If the dialect treats every undefined exit code as a rejection, all exceptions except
+    /// [`BUG_EXCEPTIONS`] do.
     fn is_rejection_exception(&self, exception: &str) -> bool {
         exception == "AssertionError"
             || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&exception)
@@ -316,8 +316,8 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Returns the definition of the program that runs a validator. A specification is run by the first installed
-/// interpreter.
+/// Returns the definition of the program that runs a validator. If the validator is a specification, the program is the
+/// first installed interpreter.
 fn validator_program(
     validator: &JuryValidatorDefinition,
     grading: &GradingContext,

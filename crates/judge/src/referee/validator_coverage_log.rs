@@ -50,7 +50,7 @@ fn parse_goals_in_line(line: &str) -> Vec<CoverageGoal> {
     ]
 }
 
-/// Creates a goal, which is reached if one of the words in `reported_hits` is `expected_hit`.
+/// Creates a goal. The goal counts as reached if one of the words in `reported_hits` is `expected_hit`.
 fn new_coverage_goal(item: CoverageItem, reported_hits: &str, expected_hit: &str) -> CoverageGoal {
     CoverageGoal::new(
         item,

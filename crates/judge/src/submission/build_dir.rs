@@ -71,8 +71,8 @@ impl BuildDir {
         Ok(build_dir)
     }
 
-    /// Writes a file with this mode (permission bits) regardless of the umask, because compilers and programs may run
-    /// as another user.
+    /// Writes a file and sets the permission bits to `mode` regardless of the umask, because compilers and programs may
+    /// run as another user.
     fn write_file(&self, name: &str, bytes: &[u8], mode: u32) -> Result<(), Fact> {
         let path = self.folder.path().join(name);
         let written = fs::write(&path, bytes).and_then(|()| set_mode(&path, mode));
@@ -147,7 +147,7 @@ impl BuildDir {
             .iter()
             .any(|word| word.contains("{program}"));
         let is_made = !was_to || self.has_program();
-        // If the jury defines the compile command, class files may be in any folder.
+        // If the jury defines the compile command, class files may be in any folder, so they are not checked.
         let is_class = matches!(language.source_name, SourceNamingRule::Class(_))
             && !language.has_jury_commands;
         if !log.ok || (is_made && (!is_class || self.has_compiled_class())) {
@@ -156,7 +156,7 @@ impl BuildDir {
         CompileLog::failed_with_reason(log.log, CompileFailure::NoProgram)
     }
 
-    /// Whether the compiled class exists that the run command starts.
+    /// Whether the compiler created the class that the run command starts.
     fn has_compiled_class(&self) -> bool {
         let place = self.class.replace('.', "/") + ".class";
         self.folder.path().join(place).is_file()
@@ -192,7 +192,7 @@ impl BuildDir {
         Ok(())
     }
 
-    /// Makes a submitted executable, which need not be compiled, executable.
+    /// Gives a submitted executable the permission to be executed.
     ///
     /// # Errors
     /// The mode of the file cannot be changed.
@@ -224,7 +224,7 @@ fn file_stem(name: &str) -> &str {
 }
 
 /// Returns the file name of a submission's source in the build folder, as [`SourceNamingRule`] defines it. If a file of
-/// the problem already has this name, the source is named `solution`, perhaps with a number.
+/// the problem already has this name, the source is named `solution`, with a number if necessary.
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     let own = safe_file_name(&submission.path);
     let name = match &submission.language.source_name {
@@ -258,14 +258,15 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         .unwrap_or(name)
 }
 
-/// Whether a file of the problem, which is copied next to the source, has this name, ignoring upper and lower case.
+/// Whether a file of the problem, which is copied next to the source, has this name, regardless of upper and lower
+/// case.
 fn is_name_of_extra_file(submission: &Submission, name: &str) -> bool {
     let mut others = submission.extra_files.keys();
     others.any(|other| other.eq_ignore_ascii_case(name))
 }
 
-/// Whether another file may refer to the source by file name: another source of the same language, or a command of the
-/// jury that contains no placeholder for the source.
+/// Whether the file name of the source may matter: another source of the same language may import it, or the jury's
+/// commands may contain it instead of a placeholder.
 fn may_be_imported_by_name(submission: &Submission) -> bool {
     let Language {
         extensions,
@@ -316,7 +317,8 @@ pub(crate) fn safe_file_name(path: &Path) -> String {
         text(path.extension()).to_ascii_lowercase(),
     );
     let is_harmless = is_plain_file_name(&stem) && !stem.starts_with(PROGRAM) && stem != "system";
-    // The extension selected the language, so the built-in table or the jury defines it, and it is safe.
+    // The extension is safe, because it selected the language and therefore is defined in the built-in table or by the
+    // jury.
     format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }
 
@@ -362,7 +364,7 @@ mod tests {
                 "solution2.cpp",
             ),
             ("a.go", &["grader.go"], "main.go"),
-            // A Python file without other Python files next to it is not a module.
+            // Without another Python file next to it, a Python source need not keep the original name.
             ("a/queue.py", &[], "solution.py"),
             ("a/queue.py", &["table.h"], "solution.py"),
             ("a/queue.py", &["grader.py"], "queue.py"),

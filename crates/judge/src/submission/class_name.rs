@@ -3,8 +3,8 @@
 
 use caipan_problem::language::{Language, SourceNamingRule};
 
-/// Sets the class after which a source is named, unless a class that the source declares takes precedence. Returns
-/// false if the language does not name sources after classes, or if `class` contains unusual characters.
+/// Sets the class after which a source is named, unless the source declares a public class. Returns false if the
+/// language does not name sources after classes, or if `class` contains unusual characters.
 pub(crate) fn set_expected_class(language: &mut Language, class: &str) -> bool {
     let SourceNamingRule::Class(usual) = &language.source_name else {
         return false;
@@ -53,8 +53,8 @@ pub(crate) fn declared_package(source: &str) -> Option<String> {
         .then_some(package)
 }
 
-/// Returns the class after which a source is named: the public class, else the class `usual`, else the class `stem`,
-/// else the only class. Nested classes are ignored. `None` if there is no such class or the name has unusual
+/// Returns the class after which a source is named. In order of preference: the public class, the class `usual`, the
+/// class `stem`, the only class. Nested classes are ignored. `None` if there is no such class or the name has unusual
 /// characters.
 pub(crate) fn find_start_class<'s>(source: &'s str, usual: &str, stem: &str) -> Option<&'s str> {
     let words = split_source_into_words(source);

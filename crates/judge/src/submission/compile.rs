@@ -25,7 +25,7 @@ use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::language::Language;
 use caipan_sandbox::{ForkingInterpreter, RunLimits};
 
-/// State or result of the compilation of a submission.
+/// Result of compiling a submission, or the current state if there is no result.
 #[derive(Clone)]
 pub enum CompilationState {
     /// The program can be run; the log may contain warnings.

@@ -17,7 +17,7 @@ pub(super) fn add_compile_error_cause(
     CompileLog { remark, ..log }
 }
 
-/// Returns the probable cause why a source does not compile; `None` if no such cause is found.
+/// Returns the probable reason why a source does not compile; `None` if no such reason is found.
 pub(super) fn find_compile_error_cause(language: &Language, source: &[u8]) -> Option<Fact> {
     let text = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
     if text.trim_ascii().is_empty() {

@@ -23,7 +23,7 @@ struct CompiledProgram {
 }
 
 /// Maximum number of programs in memory, because a server may receive new problems endlessly. At the maximum, all
-/// programs are dropped that are not being compiled.
+/// programs except those being compiled are dropped.
 const MAX_KEPT_PROGRAMS: usize = 512;
 
 /// Cache of compiled programs, opened on first use.
@@ -37,11 +37,11 @@ pub struct CompiledJuryPrograms {
     pub toolchains: Toolchains,
     /// Precompiled headers, which contestants' C++ programs also use.
     pub headers: PrecompiledHeaderPool,
-    /// Cache of compiled programs on disk, opened on first use; it contains `None` if programs are not cached.
+    /// Cache of compiled programs on disk, opened on first use. The value is `None` if programs are not cached.
     pub cache: LazyCache,
     /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub caches_only_jury_programs: bool,
-    /// Limit on the space for pictures that jury programs draw.
+    /// Limit on the total size of the pictures that each run of a jury program draws.
     pub picture_space: PictureTotalSizeLimit,
 }
 

@@ -50,8 +50,8 @@ const MAX_CODE_SIZE: u64 = 64 << 20;
 /// Maximum size in bytes of an executable that a compiler may write, unless the usual limit is larger.
 const MAX_EXECUTABLE_SIZE: u64 = 1 << 30;
 
-/// Returns the limits of the compiler for a program with the memory limit `memory`. The file size limit leaves space
-/// for static data of this size in the executable.
+/// Returns the limits of the compiler for a program with the memory limit `memory`. The file size limit allows an
+/// executable with static data as large as `memory`.
 fn compiler_limits(usual: &RunLimits, memory: Bytes) -> RunLimits {
     let file = memory
         .0
@@ -63,8 +63,8 @@ fn compiler_limits(usual: &RunLimits, memory: Bytes) -> RunLimits {
     }
 }
 
-/// Whether the output of a failed compiler reports that a file became too large. The file size limit may have stopped a
-/// child process; the compiler itself then exits with an ordinary error.
+/// Whether the output of a failed compiler reports that a file became too large. This output is searched because the
+/// limit may stop only a child process, so that the compiler exits with an ordinary error code.
 fn has_file_limit_message(outcome: &RunOutcome) -> bool {
     contains_file_limit_message(&outcome.stderr) || contains_file_limit_message(&outcome.stdout)
 }
@@ -75,16 +75,14 @@ fn contains_file_limit_message(output: &[u8]) -> bool {
     windows.any(|window| window.eq_ignore_ascii_case(WORDS))
 }
 
-/// Linux signals by which the kernel or the program itself ends a program with an error: SIGILL, SIGTRAP, SIGABRT, SIGBUS,
-/// SIGFPE, SIGSEGV and SIGSYS.
+/// Linux signals that indicate a crash: SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV and SIGSYS.
 const CRASH_SIGNALS: [i32; 7] = [4, 5, 6, 7, 8, 11, 31];
 
 fn has_crashed(outcome: &RunOutcome) -> bool {
     matches!(outcome.ending, Ending::Signalled(signal) if CRASH_SIGNALS.contains(&signal))
 }
 
-/// Whether a compiler that was killed at the wall time limit used less CPU time than allowed. If so, the machine is too
-/// slow.
+/// Whether a compiler that was killed at the wall time limit had CPU time left. In this case, the machine is too slow.
 fn has_unused_cpu_time(outcome: &RunOutcome, limits: &RunLimits) -> bool {
     outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu)
 }
@@ -163,8 +161,8 @@ fn explain_compiler_end(
         Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
-        // The compiler reports an error, but the cause is the file size limit. The source may have written the message, so
-        // the log is kept.
+        // The compiler reports an error, but the cause is the file size limit. The log is kept, because the source may
+        // have made the compiler print this message.
         Ending::Exited(_) if has_file_limit_message(outcome) => Some(file_limit_failure(limits)),
         Ending::Exited(_) => None,
         // Only the source can make a compiler exceed the file size limit.
@@ -215,7 +213,7 @@ fn memory_limit_failure(limits: &RunLimits) -> CompileFailure {
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-/// Whether the disk with this folder is full although the folder itself needs little space.
+/// Whether the disk with this folder is full for another reason than the folder, which itself needs little space.
 #[cfg(target_os = "linux")]
 fn is_disk_full(folder: &Path) -> bool {
     const MIN_FREE_BYTES: u64 = 1 << 20;
@@ -225,7 +223,7 @@ fn is_disk_full(folder: &Path) -> bool {
         return false;
     };
     let is_short = facts.f_bavail.saturating_mul(facts.f_frsize) < MIN_FREE_BYTES;
-    // Some file systems report 0 as the number of files.
+    // Some file systems report 0 as the maximum number of files, which means that the number of free files is unknown.
     let is_crowded = facts.f_files > 0 && facts.f_favail < MIN_FREE_FILES;
     let files = walkdir::WalkDir::new(folder).into_iter().flatten();
     let own: u64 = files

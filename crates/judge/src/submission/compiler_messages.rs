@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-/// Returns the line of a compiler log that names the cause of the failure, or the first line if none looks like an
-/// error.
+/// Returns the line of a compiler log that names the cause of the failure. If no line looks like an error, returns the
+/// first line.
 ///
 /// The last line is often only a report that the linker failed, which is not the cause.
 pub fn first_error(log: &str) -> &str {
@@ -23,7 +23,8 @@ pub fn first_error(log: &str) -> &str {
     .unwrap_or_default()
 }
 
-/// Finds the first line that contains one of `signs` and does not report the consequence of another error.
+/// Finds the first line that contains one of `signs` and is not merely a consequence of another error, such as a report
+/// that the linker failed.
 fn find_line_with_error_cause<'l>(log: &'l str, signs: &[&str]) -> Option<&'l str> {
     const CONSEQUENTIAL_ERROR_PHRASES: [&str; 6] = [
         "ld returned",
@@ -73,8 +74,8 @@ pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
     kept
 }
 
-/// If the text starts with a temporary file name of gcc such as `ccAoBZ58.o`, returns the text from the extension to
-/// the end; else `None`.
+/// If the text starts with a temporary file name of gcc, such as `ccAoBZ58.o`, returns the text from the extension to
+/// the end. `None` for any other text.
 fn skip_file_name_in_gcc_message(text: &[u8]) -> Option<&[u8]> {
     const RANDOM_SUFFIX_LENGTH: usize = 6;
     let (name, rest) = text

@@ -44,8 +44,8 @@ fn one_line_program(language: &Language) -> Option<Submission> {
     })
 }
 
-/// Compiles a one-line program without the cache, because a cached program would hide that the compiler does not work
-/// any more.
+/// Compiles a one-line program without the cache, because a cached program would hide that the compiler no longer
+/// works.
 fn compile_one_line(
     probe: &Submission,
     memory: Bytes,
@@ -62,8 +62,9 @@ type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 
 impl CompilerProbes {
-    /// Checks a build with a one-line program. If the one-line program does not compile either, or does not run under the memory limit
-    /// or the limits of caipan's own process, returns a machine fault, because the contestant is not to blame; else returns `build`.
+    /// Tests with a one-line program whether the machine is to blame for a build. Returns a machine fault if the
+    /// one-line program does not compile either, or does not run under the memory limit and caipan's own limits.
+    /// Otherwise returns `build`.
     pub fn check_build_with_probe(
         &self,
         build: CompilationState,
@@ -86,8 +87,8 @@ impl CompilerProbes {
         }
     }
 
-    /// Returns why this machine cannot compile a one-line program of this language; `None` if it can, or if that
-    /// could not be tested.
+    /// Returns why this machine cannot compile a one-line program of this language. `None` if it compiles, or if the
+    /// test is not possible.
     pub fn find_compiler_fault(
         &self,
         language: &Language,
@@ -101,8 +102,8 @@ impl CompilerProbes {
             .clone()
     }
 
-    /// Returns why a one-line program of this language does not run under this memory limit and the limits of caipan's own process;
-    /// `None` if it does, if the limits are ample, or if that could not be tested.
+    /// Returns why a one-line program of this language does not run under this memory limit and the limits of caipan's
+    /// own process. `None` if it runs, if the limits are ample, or if the test is not possible.
     pub fn find_start_fault(
         &self,
         language: &Language,
@@ -163,8 +164,9 @@ fn limits_of_one_line_program(language: &Language, memory: Bytes) -> RunLimits {
     adjust_limits_to_language(&limits, language)
 }
 
-/// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit, of which `lowered`, the
-/// insufficient limits of caipan's own process, are the cause if there are any; `None` if it runs or that could not be tested.
+/// Compiles and runs a one-line program. Returns the fault if the program does not run under this memory limit; `None`
+/// if it runs, or if the test is not possible. `lowered` contains the limits of caipan's own process that are too low.
+/// If there are any, they are blamed instead of the memory limit.
 fn probe_start(
     language: &Language,
     memory: Bytes,
@@ -183,8 +185,7 @@ fn probe_start(
     };
     let run = grading.runner.run(&program.view, &job, grading.cancel);
     let outcome = run.ok()?;
-    // On Linux, an unknown peak means that the program used less memory than can be measured but the limit is even
-    // lower.
+    // On Linux, the peak is unknown only if the smallest peak that can be measured already exceeds the limit.
     let is_over = (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
     let failed = match outcome.ending {
         Ending::Exited(0) => is_over,
@@ -196,8 +197,8 @@ fn probe_start(
     (failed && !outcome.is_starved).then(|| start_fault(language, memory, lowered))
 }
 
-/// Returns the fault that not even a one-line program runs: under the limits of caipan's own process, or if `lowered` is empty, under
-/// the memory limit.
+/// Returns the fault that not even a one-line program runs. The limits in `lowered` are blamed; if there are none, the
+/// memory limit is blamed.
 fn start_fault(language: &Language, memory: Bytes, lowered: &[InsufficientLimit]) -> Fact {
     let names_and_values: Vec<String> = lowered
         .iter()

@@ -12,7 +12,8 @@ use crate::submission::submission::Submission;
 use caipan_facts::{Bytes, Fact};
 use caipan_problem::language::Language;
 
-/// Words of a compile command that are replaced by `-c`, so that the compiler creates an object for each grader.
+/// Words that are removed from a compile command when `-c` is added, so that the compiler creates an object for each
+/// grader.
 const LINKING_WORDS: [&str; 3] = ["-o", "{program}", "{source}"];
 
 /// Whether graders in this language can be compiled without a submission.
@@ -20,8 +21,8 @@ pub fn can_compile_graders_alone(language: &Language) -> bool {
     language.makes_objects && !language.has_jury_commands
 }
 
-/// Compiles the graders of `language` to objects. A failure shows that they do not compile with any submission. Returns
-/// `None` if grading was cancelled meanwhile.
+/// Compiles the graders of `language` to objects. If this fails, no submission can be compiled with these graders.
+/// Returns `None` if grading was cancelled meanwhile.
 ///
 /// # Errors
 /// The compiler could not be run: a fault of this machine.

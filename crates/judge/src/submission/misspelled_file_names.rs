@@ -6,9 +6,9 @@ use caipan_facts::{Evidence, Fact};
 /// Maximum length of a file name in bytes; longer string literals are not considered mistyped names.
 const MAX_NAME_LENGTH: usize = 64;
 
-/// Finds file names in the source that are probably mistyped. `allowed_names` are the allowed input and output names.
-/// If the source contains no name of a group, returns a note about the first other name with the extension of that
-/// group. Comments that start with `//` are ignored, because they often contain tests.
+/// Finds file names in a source that are probably misspelled. `allowed_names` contains two groups: the allowed input
+/// names and output names. If the source contains no name of a group, the first other name with the same extension is
+/// reported. Comments that start with `//` are ignored, because they often contain tests.
 pub(crate) fn find_misspelled_file_names(source: &[u8], allowed_names: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
@@ -21,8 +21,8 @@ pub(crate) fn find_misspelled_file_names(source: &[u8], allowed_names: [&[&str];
         .collect()
 }
 
-/// Finds the first of `found_names` (line and name) that has the extension of `allowed_group` but does not belong to
-/// the group. `None` if the source contains a name of the group.
+/// Returns a note about the first of `found_names` (line and name) that has the extension of `allowed_group` but does
+/// not belong to it. `None` if there is no such name, or if the source contains a name of the group.
 fn find_misspelled_file_name(
     found_names: &[(usize, &str)],
     allowed_group: &[&str],

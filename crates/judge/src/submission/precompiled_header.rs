@@ -47,8 +47,8 @@ const LISTING_SOURCE: &str = "#if defined __clang__ || !defined __GNUG__
 const LISTING_FILE: &str = "asked.cpp";
 const RULE_FILE: &str = "answered";
 
-/// Returns the precompiled header for this source; `None` if the source cannot use it, or if not enough such sources
-/// were compiled yet.
+/// Returns the precompiled header for this source. `None` if the source cannot use it. `None` also if the header is not
+/// available, for example because only few sources have needed it.
 pub(super) fn find_usable_header(
     language: &Language,
     source: &[u8],
@@ -63,7 +63,7 @@ pub(super) fn find_usable_header(
     })
 }
 
-/// Whether the source includes the header before anything else except comments, because earlier lines might change the
+/// Whether the source includes the header before anything else except comments. Other lines before it might change the
 /// meaning of the header.
 fn starts_with_header(source: &[u8]) -> bool {
     let mut rest = source.trim_ascii_start();
@@ -88,8 +88,8 @@ fn starts_with_header(source: &[u8]) -> bool {
     })
 }
 
-/// Whether the command compiles one source to a program, using only options with which a precompiled header does not
-/// change the program (`-g` is not among them).
+/// Whether the command compiles one source to a program and uses only supported options. With any other option, such as
+/// `-g`, a precompiled header might change the program.
 fn is_supported_command(command: &[String]) -> bool {
     let Some((compiler, words)) = command.split_first() else {
         return false;

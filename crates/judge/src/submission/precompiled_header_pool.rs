@@ -21,7 +21,8 @@ pub struct PrecompiledHeader {
 /// Returns the command line and the visible folders of a compiler, extended so that it uses `header`. Without a header,
 /// both are unchanged.
 ///
-/// Only the preprocessor gets the option, because with it the assembler would let a source read files of the folder.
+/// The option is passed only to the preprocessor. If the assembler got it too, a source could read other files in the
+/// header's folder.
 pub(crate) fn add_header_to_command(
     header: Option<&PrecompiledHeader>,
     mut command: Vec<OsString>,
@@ -51,7 +52,7 @@ type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 /// Precompiled headers of this process, one for each compile command.
 #[derive(Default)]
 pub struct PrecompiledHeaderPool {
-    /// Use count or header for each compile command, given as words.
+    /// State of the header for each compile command. The key is the command, split into words.
     known: Mutex<HashMap<Vec<String>, HeaderCompileState>>,
     open: Option<OpenCache>,
     is_off: bool,
@@ -90,8 +91,9 @@ impl PrecompiledHeaderPool {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns the header for a compile command. `make` compiles it when enough programs have needed it. `None` before
-    /// that, while another thread compiles it (waiting would take longer), and if `make` failed.
+    /// Returns the header for a compile command. When enough programs have needed the header, `make` compiles it.
+    /// `None` before that, and if `make` failed. `None` also while another thread compiles the header, because waiting
+    /// would take longer.
     pub fn get_or_compile_header(
         &self,
         command: &[String],

@@ -222,7 +222,7 @@ impl ProgramCache {
     }
 }
 
-/// Whether the entry is still being written, or was left incomplete by a crash.
+/// Whether the name marks an entry that is still being written, or that a crash left incomplete.
 fn is_incomplete_entry_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }
@@ -325,7 +325,8 @@ mod tests {
         assert!(path("store/new-1").exists());
     }
 
-    /// After a power failure, files may be empty or incomplete. A link or a pipe in place of a file is not followed.
+    /// Simulates files that are empty or incomplete after a power failure. Also checks that a link or a pipe instead of
+    /// a file is not followed.
     #[test]
     fn a_damaged_program_is_removed() {
         let folder = tempfile::tempdir().unwrap();

@@ -20,7 +20,7 @@ pub(super) struct ProgramStartPlan {
     pub is_own: bool,
     /// Whether the started program needs other processes, as shell scripts do.
     pub may_fork: bool,
-    /// Memory for static data that a native program declares, even if it is never used; `None` for other programs.
+    /// Memory for the static data that a native program declares, used or not; `None` for other programs.
     pub static_data: Option<Bytes>,
     /// Files that the sandbox must show to the program.
     pub view: BoxView,
@@ -93,8 +93,8 @@ fn install_instructions_note(command: &str) -> Option<MachineFault> {
     Some(MachineFault::HowToInstall { how })
 }
 
-/// Returns the tools that a command starts: the first word and, if this tool starts others, the tools named in the
-/// arguments. Empty if the first word is not an installed tool.
+/// Returns the tools that a command starts: the tool in the first word, and the tools in the arguments if the first one
+/// starts others. Empty if the first word is not an installed tool.
 pub(super) fn find_tools_started_by_command(
     command: &[OsString],
     runner: &dyn Runner,

@@ -20,18 +20,19 @@ use caipan_problem::problem_toml::Problem;
 /// Program of a contestant that is not compiled yet.
 #[derive(Debug, Clone)]
 pub struct Submission {
-    /// Name of the contestant; if a file or a folder of files was given to be judged, the name of the file.
+    /// Name of the contestant. For a file that belongs to no contestant, the path relative to the searched folder, or the
+    /// file name if a single file is judged.
     pub name: String,
-    /// Path of the source file or executable. If `source_text` is set, the file need not exist, and only the file name
-    /// counts.
+    /// Path of the source file or executable. If `source_text` is set, only the file name in the path is used, and the
+    /// file need not exist.
     pub path: PathBuf,
     /// Language by which the submission is compiled and run, taken from the file extension.
     pub language: Language,
-    /// Whether a symbolic link is followed if `path` is one, which is permitted only for paths from the command line.
+    /// Whether `path` may be a symbolic link, which is then followed. Only paths from the command line may be links.
     pub may_be_link: bool,
     /// Content of the source; `None` if it is read from `path`.
     pub source_text: Option<Arc<[u8]>>,
-    /// Files that are copied to the folder of the source for compilation, by name.
+    /// Files that are copied next to the source before it is compiled, by file name.
     pub extra_files: Arc<BTreeMap<String, Vec<u8>>>,
 }
 
@@ -45,12 +46,12 @@ pub enum SubmissionError {
         /// Error of the operating system.
         cause: Fact,
     },
-    /// The path can be read but contains no submission.
+    /// The path can be read, but it is neither a submission nor a folder with submissions.
     NoSubmission(PathProblem),
 }
 
 facts! {
-    /// Reasons why a readable path neither is nor contains a submission.
+    /// Reason why a path that can be read contains no submission.
     pub enum PathProblem {
         /// The path is a pipe, a device or a socket.
         NoFile {
@@ -66,7 +67,7 @@ facts! {
         } => "submission-unknown",
         /// There are several problems, and the file name matches none.
         WhichProblem {
-            /// Path that could belong to several problems, as text for messages.
+            /// Path of the file that could not be assigned to a problem, as text for messages.
             file: String,
             /// Names of all problems, separated by commas.
             names: String,
@@ -252,8 +253,8 @@ pub(crate) fn relative_path_text(path: &Path, root: &Path) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// Decodes a file name as UTF-8, else as GB 18030, which includes GBK: archives created on Chinese Windows contain such
-/// names. Invalid bytes are replaced.
+/// Decodes a file name as UTF-8 or, if it is not UTF-8, as GB 18030. Archives created on Chinese Windows contain names
+/// in GBK, which GB 18030 includes. Invalid bytes are replaced.
 pub(crate) fn decode_name(name: &OsStr) -> String {
     if let Some(text) = name.to_str() {
         return text.to_owned();

@@ -13,8 +13,8 @@ use crate::content_id::{ContentHasher, ContentId};
 use caipan_problem::language::Language;
 use caipan_sandbox::Runner;
 
-/// Folders with system headers, and the depth to which each is searched. Files that are added one level deeper change
-/// the modification time of a folder that is hashed.
+/// Folders with system headers, and the depth to which each is searched. A file that is added one level deeper is
+/// noticed too, because it changes the modification time of a folder that is hashed.
 const HEADER_FOLDERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/include", 2)];
 
 /// Cache of the identities of compilers and interpreters.
@@ -59,7 +59,7 @@ impl Toolchains {
         }
         let words: Vec<OsString> = command.iter().map(OsString::from).collect();
         let tools = program_start_plan::find_tools_started_by_command(&words, runner);
-        // The identity covers the real files behind symbolic links and start scripts.
+        // If a tool is a symbolic link or a start script, the identity covers the program that it leads to.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
         let identities: Vec<String> = programs.into_iter().map(file_version_text).collect();
         let identity = identities.join("\n");
@@ -113,7 +113,8 @@ mod tests {
         assert_ne!(tool_identity_after_write(&path, "1.0.1", 1), old);
     }
 
-    /// Writes a file, as of this number of seconds after 1970, and returns its identity.
+    /// Writes a file, sets the modification time to this number of seconds after 1970, and returns the identity of the
+    /// file.
     fn tool_identity_after_write(path: &Path, text: &str, seconds: u64) -> String {
         fs::write(path, text).unwrap();
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);

@@ -1,7 +1,7 @@
 //! Whitelist of SVG elements and attributes: those that draw, but none that run code, load resources or copy
 //! elements.
 
-/// Kind of an attribute value, which decides the characters that it may contain.
+/// Kind of an attribute value, which determines the characters that are allowed in the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AttributeKind {
     /// The id of an element, to which other elements can refer.
@@ -18,8 +18,8 @@ pub(super) enum AttributeKind {
     Reference,
     /// Comma-separated names of fonts.
     Font,
-    /// CSS properties separated by semicolons; the value of each property is validated by the kind of the attribute
-    /// with the name of the property.
+    /// CSS properties separated by semicolons. The value of each property is validated like the attribute with the same
+    /// name.
     Style,
 }
 

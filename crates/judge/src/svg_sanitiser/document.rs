@@ -50,7 +50,7 @@ pub fn sanitise_svg(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
         let event = reader.read_event().map_err(|_| SvgFlaw::NoXml);
         let progress = event
             .and_then(|event| writing.handle_event(event))
-            // The position does not count a byte order mark, which contains no newline.
+            // The position excludes a byte order mark, which has no influence on the line number.
             .map_err(|flaw| {
                 (
                     line_number_at(document, reader.buffer_position() as usize),
@@ -79,7 +79,7 @@ fn too_long_flaw() -> SvgFlaw {
     SvgFlaw::TooLong { most }
 }
 
-/// Whether more events follow, or the document has been read to the end.
+/// Result of handling an event: more events follow, or the document has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum DocumentProgress {
     Continue,
@@ -224,7 +224,7 @@ impl SvgWriter {
         })
     }
 
-    /// Whether an element within the root is omitted, because it is not drawn.
+    /// Whether an element inside the root is omitted because it is not drawn.
     fn is_skipped_element(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
         Ok(!self.open.is_empty() && allowlist::is_ignored_element(to_utf8(name.as_ref())?))
@@ -251,7 +251,7 @@ impl SvgWriter {
         Ok(())
     }
 
-    /// Writes a group with a copy of the target of a `use` element.
+    /// Writes a group with a copy of the element to which a `use` element refers.
     fn write_copy_of_use_target(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
         let UseElement {
             transform: shift,
@@ -386,8 +386,8 @@ impl SvgWriter {
         }
     }
 
-    /// Rejects references within elements that are drawn at each reference, because the drawing could multiply without
-    /// limit. Also rejects markers on elements that may not have any.
+    /// Rejects references inside an element that is itself drawn at each reference, because they could multiply the
+    /// drawing without limit. Also rejects markers on elements that may not have any.
     fn refuse_unsafe_reference(
         &self,
         element: &str,
@@ -417,7 +417,7 @@ impl SvgWriter {
         }
     }
 
-    /// Returns the outermost open element that is drawn at each reference, such as a marker; `None` without one.
+    /// Returns the outermost open element that is drawn at each reference, such as a marker. `None` if there is none.
     fn find_repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
         open.find(|open| allowlist::DRAWN_AT_REFERENCES.contains(&open.name))

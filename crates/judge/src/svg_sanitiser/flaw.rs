@@ -17,8 +17,8 @@ facts! {
         Element { name: Fact } => "picture-element",
         Attribute { name: Fact, element: String } => "picture-attribute",
         Value { name: String, value: Fact } => "picture-value",
-        /// An element that is drawn at each reference to it, such as a marker, is too large or contains a reference or
-        /// another such element.
+        /// An element that is drawn at each reference to it, such as a marker, is too large. Or it contains a reference
+        /// or another element of this kind.
         Repeated { element: String } => "picture-repeated",
         TooDeep { most: usize } => "picture-too-deep",
         TooManyElements { most: usize } => "picture-too-many-elements",

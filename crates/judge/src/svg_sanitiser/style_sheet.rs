@@ -9,7 +9,8 @@ pub(super) const STYLE_ELEMENT: &str = "style";
 /// Allowed properties. They are inherited, so that setting them on the root has the same effect as on all elements.
 const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
-/// Returns the properties of a sheet whose only rule applies to all elements (`*`). `None` for any other sheet.
+/// Returns the properties of a sheet whose only rule applies to all elements (`*`). `None` for any other sheet, or if a
+/// property is not allowed.
 pub(super) fn find_root_rules(sheet: &str) -> Option<&str> {
     let block = sheet.trim().strip_prefix('*')?.trim_start();
     let properties = block.strip_prefix('{')?.strip_suffix('}')?;

@@ -10,7 +10,7 @@ use super::attribute_value::is_valid_value;
 use super::characters::{invalid_value_flaw, quote_text, to_utf8, unescaped_value};
 use super::flaw::SvgFlaw;
 
-/// Complete elements by id: the byte range of each in the written text, and its number of nested levels.
+/// Complete elements by id: the byte range of the element in the written text, and the number of nested levels.
 #[derive(Debug, Default)]
 pub(super) struct CopyableElements(BTreeMap<String, (Range<usize>, usize)>);
 
@@ -91,7 +91,7 @@ impl UseElement {
                     turn = value.replace("none", "")
                 }
                 "transform" => return Err(invalid_value_flaw(name, value)),
-                // Width and height apply only to targets with a view box, which cannot be copied.
+                // Width and height matter only for targets with a view box, and such targets cannot be copied.
                 "width" | "height" => {}
                 name => beside.push((name.to_owned(), value.to_owned())),
             }

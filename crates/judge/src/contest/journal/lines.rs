@@ -17,8 +17,8 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, io_error_from_fact};
 use caipan_files::bounded_line;
 
-/// Maximum length of a line in bytes. Valid lines are far shorter, even if each byte of a kept output is written as a
-/// number.
+/// Maximum length of a line in bytes. Valid lines are far shorter, even those with a long output that is stored as an
+/// array of numbers.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
 /// Maximum size of a journal, ten times what a contest with thousands of contestants needs.
@@ -31,7 +31,7 @@ pub struct JournalContents {
     pub run_results: HashMap<String, Arc<RunResult>>,
     /// Logs of successful compilations, by program id.
     pub programs: HashMap<String, CompileLog>,
-    /// Build of caipan that wrote the lines after the last [`CaipanBuildLine`] read.
+    /// Build of caipan that wrote the lines after the last [`CaipanBuildLine`] that was read.
     writer: JournalWriterBuild,
     /// Number of results that other builds of caipan wrote.
     from_other_builds: usize,
@@ -86,7 +86,8 @@ pub(crate) fn insert_checksum(object: &str) -> String {
     format!("{SUM_PREFIX}{}{SUM_SUFFIX}{rest}", sum.as_str())
 }
 
-/// Inverse of [`insert_checksum`]: returns the object without the opening brace. `None` if the checksum does not match.
+/// Validates the checksum that [`insert_checksum`] wrote, and returns the object without checksum and opening brace.
+/// `None` if the checksum does not match.
 fn strip_valid_checksum(line: &[u8]) -> Option<&[u8]> {
     let (sum, after_sum) = line
         .strip_prefix(SUM_PREFIX.as_bytes())?
@@ -103,9 +104,9 @@ pub struct ParsedJournal {
     pub complete_length: u64,
     /// Warning about damaged lines; `None` if all lines are valid.
     pub damage_warning: Option<Fact>,
-    /// Whether this build wrote the last lines, so that no [`CaipanBuildLine`] need be added.
+    /// Whether this build wrote the last lines. If so, no [`CaipanBuildLine`] has to be added before new lines.
     pub is_of_this_build: bool,
-    /// Warning about results of another build; `None` unless another build wrote last.
+    /// Warning about results of another build; `None` unless another build wrote the last lines.
     pub other_build_warning: Option<Fact>,
 }
 
@@ -157,8 +158,8 @@ pub(crate) fn read_next_line(
 }
 
 impl JournalContents {
-    /// Adds the data of a line to the contents; `None` if the line is invalid. Of two lines for one run or one program,
-    /// the first counts.
+    /// Adds the data of a line to the contents; `None` if the line is invalid. If several lines describe the same run
+    /// or program, the first one counts.
     pub(crate) fn parse_and_store_line(&mut self, line: &[u8]) -> Option<()> {
         let rest = strip_valid_checksum(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();
