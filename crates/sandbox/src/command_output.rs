@@ -16,7 +16,7 @@ const OUTPUT_WAIT_AFTER_PROGRAM_END: Duration = Duration::from_secs(1);
 /// Maximum number of bytes read; later output of the program is ignored.
 const MAX_OUTPUT_BYTES: u64 = 256 << 10;
 
-/// Exit status and output of a program of this machine that was run for information, such as a version.
+/// Exit status and output of a program of this machine, run by caipan to obtain information such as a version.
 #[derive(Debug)]
 pub struct CommandOutput {
     /// Exit status; `None` if the program was killed at the timeout.

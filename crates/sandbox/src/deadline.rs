@@ -82,7 +82,7 @@ fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
 mod tests {
     use super::*;
 
-    /// Waits up to 10 seconds until the deadline is over. Returns false if it is not over by then.
+    /// Waits up to 10 seconds for the deadline to pass or a signal to arrive. Returns false if neither has happened by then.
     fn is_over_eventually(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
             thread::sleep(CHECK_INTERVAL);

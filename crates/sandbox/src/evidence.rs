@@ -22,7 +22,7 @@ facts! {
     /// Reason why a level of isolation is unavailable.
     pub enum IsolationProblem {
         LinuxOnly => "isolation-on-linux-only",
-        /// A file that every Linux system has is missing.
+        /// A file is missing that every complete Linux system has, such as `/dev/null`.
         MissingFile { file: String } => "isolation-lacks",
         /// The probe, a process that does nothing, ended abnormally.
         ProbeEnded { how: String } => "isolation-probe-ended",
@@ -61,7 +61,7 @@ facts! {
 facts! {
     /// Reason why a program cannot be started on this machine, if the program itself is at fault.
     pub enum ProgramStartProblem {
-        /// The file is an executable for another machine, or not an executable.
+        /// The file is not an executable, or it is one for another architecture.
         NotExecutable => "program-is-none",
         /// The `#!` line names an interpreter that contestants may not use.
         Interpreter {

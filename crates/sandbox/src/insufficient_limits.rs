@@ -10,8 +10,8 @@ use crate::run_limits::{InsufficientLimit, RunLimits};
 /// Name of the limit on the address space, as `ulimit` and the kernel spell it.
 const ADDRESS_SPACE: &str = "as";
 
-/// Memory rules that are checked before it is known in which languages programs are written: those of native programs, jury programs
-/// and compilers. Runtimes that reserve more addresses are checked by [`insufficient_limits_of_rule`].
+/// Memory rules of native programs, jury programs and compilers. They are checked before the languages of the programs
+/// are known. [`insufficient_limits_of_rule`] checks runtimes, which reserve more addresses.
 const MEMORY_RULES: [MemoryRule; 3] = [
     MemoryRule::AddressSpace,
     MemoryRule::Unknown,
@@ -36,8 +36,9 @@ pub fn insufficient_limits_of_all(
     all
 }
 
-/// Returns the limits of caipan's own process that may be too low for programs under one memory rule with `limits`. If the rule does not
-/// limit the address space, that includes any limit on it: what runtimes reserve is not known.
+/// Returns the limits of caipan's own process that may be too low for programs with `limits` under the memory rule
+/// `rule`. If the rule does not limit the address space, any limit on it is included, because it is unknown how many
+/// addresses the runtime reserves.
 pub fn insufficient_limits_of_rule(limits: &RunLimits, rule: MemoryRule) -> Vec<InsufficientLimit> {
     let mut all = insufficient_limits(limits, &[rule]);
     if !rule.limits_address_space()

@@ -5,7 +5,7 @@ use crate::{IsolationLevel, MissingMechanism};
 use caipan_facts::facts;
 
 /// Returns advice on how to make `level` available, the most likely remedy first. `reasons` explain why `level` is
-/// missing; `has_namespaces` is whether the level below `full` is available.
+/// missing. `has_namespaces`: whether [`IsolationLevel::Namespaces`] is available.
 pub fn advice_for_level(
     level: IsolationLevel,
     reasons: &[MissingMechanism],
@@ -143,13 +143,13 @@ fn advice_to_reach_filter_level(kernel: &KernelProperties) -> Vec<IsolationAdvic
     steps
 }
 
-/// Returns the file or variable by which a container was recognized.
+/// Returns the file or the cgroup line by which a container was recognized; empty if there is none.
 fn container_evidence(kernel: &KernelProperties) -> String {
     kernel.container.clone().unwrap_or_default()
 }
 
 facts! {
-    /// Advice to the administrator of this machine.
+    /// Advice to the administrator of this machine on how to make a stronger isolation level available.
     pub enum IsolationAdvice {
         TemporaryFolder => "advice-temporary-folder",
         NamespacesFirst => "advice-namespaces-first",

@@ -84,7 +84,7 @@ pub struct IsolationUnavailable {
 /// Reason why an isolation level is unavailable, classified by the missing mechanism.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MissingMechanism {
-    /// Cgroups are not mounted, not permitted or cannot be limited.
+    /// Cgroups are unavailable: not mounted, not permitted, or caipan cannot set limits in them.
     Cgroups(Fact),
     /// There is no usable folder for programs or for their runs.
     Folder(Fact),

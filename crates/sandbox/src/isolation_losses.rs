@@ -198,8 +198,8 @@ pub fn is_program_expected_to_do_harm(isolation: &Isolation, program: &Path) -> 
     shown_by.any(|name| program == Path::new(name))
 }
 
-/// Returns the losses for which there are evil programs, but none that may have demonstrated the loss. `may_show`:
-/// whether the program with this path may have demonstrated its loss.
+/// Returns the losses that an evil program should have demonstrated but none did. Losses without evil programs are left
+/// out. `may_show`: whether the evil program with this path may have demonstrated its loss.
 pub fn losses_not_demonstrated_by_programs(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,

@@ -4,7 +4,7 @@ use crate::isolation_level::{Isolation, IsolationLevel, IsolationUnavailable};
 use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
-    /// Remark on the isolation of programs.
+    /// Message for the user about the isolation level in effect or about unavailable levels.
     pub enum IsolationRemark {
         At { level: String } => "isolated-at",
         OwnRights => "isolated-with-own-rights",

@@ -21,9 +21,9 @@ pub struct Job<'a> {
     pub stdin: &'a [u8],
     /// Names of possible output files in the working folder. The first that exists is the output of the run.
     pub output_files: &'a [&'a str],
-    /// Files in a fresh folder to return after the run, each up to the output limit. A name that ends in `/` is an
-    /// initially empty folder of which all files are returned, up to 48 in total. Files that must not be left out are
-    /// listed before the folder, as `folder/file`.
+    /// Files in a fresh folder to return after the run, each up to the output limit. A name that ends in `/` requests
+    /// an initially empty folder; all files in it are returned, up to 48 in total. To make sure that a file is
+    /// returned, list it as `folder/file` before the folder.
     pub collects: &'a [&'a str],
     /// Kernel limit that bounds the memory during the run.
     pub memory_rule: MemoryRule,
@@ -48,8 +48,8 @@ pub struct Job<'a> {
 pub struct ForkingInterpreter {
     /// Command that starts the interpreter with a script that forks it for each run.
     pub command: Vec<OsString>,
-    /// Number of words at the start of the job's command that are not passed to the forked interpreter: the interpreter
-    /// and its options. The next word is the source.
+    /// Number of words at the start of the job's command that are not passed to the forked interpreter: those of the
+    /// interpreter and its options. The next word is the path of the source file.
     pub own_words: usize,
 }
 
@@ -73,8 +73,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Interpreter that forks this job. `None` for a job that may start processes: such processes could only be ended
-    /// by closing the box, together with the interpreter.
+    /// Interpreter that forks this job; `None` if the command is executed. Jobs that may start processes are never
+    /// forked: their processes could only be ended by closing the box, together with the interpreter.
     pub(crate) fn forking_interpreter(&self) -> Option<&'a ForkingInterpreter> {
         self.interpreter.filter(|_| !self.may_fork)
     }
@@ -105,8 +105,8 @@ pub enum MemoryRule {
     Interpreted,
     /// Runtimes that reserve far more addresses than they use: the private data is limited.
     Data,
-    /// Like `Data`, for runtimes that need at most this many GiB of addresses besides the program's own memory.
-    /// Without a cgroup, this limits their memory.
+    /// Like `Data`, for runtimes that need at most this many GiB of addresses besides the program's own memory. The
+    /// address space is limited too, which bounds memory even without a cgroup.
     Reserving(u8),
     /// Like `Data`, for runtimes whose main stack may use the whole memory limit. Each thread of the runtime reserves
     /// a stack as large as the memory limit.
@@ -120,10 +120,10 @@ pub enum MemoryRule {
 /// Number of file descriptors granted to a program.
 const MAX_PROGRAM_DESCRIPTORS: u64 = 128;
 
-/// Number of file descriptors that a runtime needs for itself, at most: Node uses 20, others fewer.
+/// Number of file descriptors reserved for a runtime itself: Node uses 20, other runtimes fewer.
 const RUNTIME_DESCRIPTORS: u64 = 32;
 
-/// Number of threads that a JavaScript runtime starts for itself, at most.
+/// Maximum number of threads that a JavaScript runtime starts for itself.
 const RUNTIME_THREADS: u64 = 16;
 
 impl MemoryRule {
@@ -181,8 +181,8 @@ impl MemoryRule {
     }
 
     /// Kernel limit for a run with `limits`, in bytes: of the address space or of the private data, depending on the
-    /// rule. It is more than twice the memory limit, so that a program is seen to exceed the memory limit before the
-    /// kernel refuses memory.
+    /// rule. It is more than twice the memory limit, so that caipan notices an exceeded memory limit before the kernel
+    /// refuses memory.
     pub fn kernel_memory_limit(self, limits: &RunLimits) -> Bytes {
         let memory = limits.memory;
         match self {

@@ -80,7 +80,7 @@ pub struct ResourceUsage {
 }
 
 impl ResourceUsage {
-    /// Returns the maximum of each figure of two runs; a missing run is ignored.
+    /// Returns the maximum of each figure of two runs. A missing run is ignored; `None` if both are missing.
     pub fn max_usage_of_both(first: Option<Self>, second: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (first, second) else {
             return first.or(second);
@@ -170,8 +170,8 @@ mod tests {
 
     use super::*;
 
-    /// Set in the child process of the test, whose limit of descriptors is low: such a limit applies to a whole
-    /// process.
+    /// Environment variable that marks the child process of the test. The child has a low descriptor limit, which
+    /// applies to a whole process.
     const SCARCE: &str = "CAIPAN_TEST_SCARCE_DESCRIPTORS";
 
     #[test]

@@ -30,7 +30,7 @@ pub trait Runner: Sync {
     /// The folder for temporary files cannot be written to.
     fn create_folder(&self) -> io::Result<WorkFolder>;
 
-    /// Finds a compiler or runtime by name on PATH or by path; `None` if programs in boxes cannot reach one.
+    /// Finds a compiler or runtime by name on PATH or by path; `None` if there is none that programs in boxes can reach.
     fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>>;
 
     /// Determines how a program of a contestant is started.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use caipan_facts::facts;
 
 facts! {
-    /// Step that can fail. Variants without fields can be reported between clone and exec, where allocation is
-    /// forbidden.
+    /// Step of setting up a box or of running a program, named if it fails. Variants without fields can be reported
+    /// between clone and exec, where allocation is forbidden.
     #[derive(Serialize, Deserialize)]
     pub enum SandboxStep {
         /// Execute the program in the new process.
@@ -43,7 +43,7 @@ facts! {
         /// Read which cgroup controllers the kernel offers here.
         ReadControllers => "step-read-controllers",
         MoveIntoCgroup => "step-move-into-cgroup",
-        /// Enable controllers for the cgroups below.
+        /// Enable controllers for the cgroups below caipan's own cgroup.
         HandControllersOn => "step-hand-controllers-on",
         MakeNamespaces => "step-make-namespaces",
         /// Write the user or group map of a user namespace.
@@ -91,7 +91,7 @@ facts! {
         MakeRoot => "step-make-root",
         /// Attach the root file system of the box.
         AttachRoot => "step-attach-root",
-        /// Determine whether a source path is a file or a folder.
+        /// Determine whether a path that the box is to show is a file or a folder.
         LookAtSource => "step-look-at-source",
         MakeProc => "step-make-proc",
         MountProc => "step-mount-proc",

@@ -41,7 +41,7 @@ pub enum FirstJobAction {
     Continue,
 }
 
-/// Decisions of the caller about a dialogue when one of the two jobs has ended.
+/// Rules by which the caller decides what happens after one of the two jobs of a dialogue has ended.
 pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
     fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction;
@@ -100,7 +100,7 @@ pub fn run_dialogue(
         .map_err(SandboxError::error_at_step(SandboxStep::MakePipes));
     let (table, [part, other]) =
         laid.map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
-    // The second job is started before the first, so that this takes no wall time of the first job.
+    // The second job is started before the first, so that the wall time of the first does not include this start.
     let judging = runner
         .start_in_dialogue(second.0, second.1, other)
         .map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;

@@ -29,7 +29,7 @@ pub struct GroupResult {
     pub members: Vec<GroupMemberResult>,
     /// Outcome of the manager, with its standard error but without standard output.
     pub manager: RunOutcome,
-    /// End time of the manager, by the clock of [`GroupMemberResult::end`].
+    /// End time of the manager, by the same clock as [`GroupMemberResult::end`].
     pub manager_end: Duration,
 }
 
@@ -95,7 +95,7 @@ fn read_next_bytes<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'
     }
 }
 
-/// State of a conversation that all watching threads share.
+/// State of a conversation, shared by the threads that watch the jobs.
 struct SharedGroupState<'a> {
     member_states: Vec<Arc<DialogueState>>,
     managers: Arc<DialogueState>,
@@ -161,9 +161,9 @@ fn dialogue_pipe_error(error: std::io::Error) -> DialogueError {
     }
 }
 
-/// Runs a manager together with a group of jobs, each in a separate box. The manager's descriptors from number 3 on are,
-/// for each job in order, a pipe from the standard output of that job and a pipe to its standard input. No job of the
-/// group can reach a pipe of another job.
+/// Runs a manager together with a group of jobs, each in a separate box. For each job, the manager receives two pipe
+/// ends: the first reads the standard output of the job, the second writes to its standard input. They have the
+/// descriptors 3, 4 and so on, in the order of the jobs. No job of the group can reach a pipe of another job.
 ///
 /// Output of the jobs is read immediately, even if the manager does not read; up to the output limit is buffered. The
 /// manager has to wait if a job does not read. `rules` decides what happens when the manager or a job has ended: each
@@ -202,7 +202,7 @@ pub fn run_group(
         tables.push(table);
         parts.push(part);
     }
-    // The manager is started before the jobs, so that this takes no wall time of the jobs.
+    // The manager is started before the jobs, so that the wall time of the jobs does not include this start.
     let managing = runner
         .start_in_dialogue(manager.0, manager.1, manager_part)
         .map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
@@ -296,7 +296,7 @@ mod tests {
         drop(writer);
         let (mut stdin, mut buffer) = (part.stdin, [0; 2]);
         assert_eq!(stdin.read(&mut buffer).unwrap(), 1);
-        // Without the delay, the thread would end meanwhile.
+        // Without `closing_delay`, the forwarding thread would end during this sleep.
         thread::sleep(Duration::from_millis(20));
         assert!(!forwarding.is_finished());
         managers.record_end(DialogueSide::Second, Duration::ZERO);

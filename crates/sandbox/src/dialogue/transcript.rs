@@ -92,7 +92,7 @@ impl Transcript {
     }
 }
 
-/// Joins the chunks of each side to lines, in the order of their first bytes.
+/// Joins the chunks of each side into lines. Returns the lines of both sides, sorted by the time of their first bytes.
 fn join_lines<'a>(chunks: impl Iterator<Item = &'a TranscriptChunk>) -> Vec<TranscriptLine> {
     let (mut lines, mut begun) = (Vec::new(), [None, None]);
     for chunk in chunks {

@@ -199,8 +199,8 @@ impl BoxInit {
         forked
     }
 
-    /// Ends the processes that a run has left behind. A running interpreter is kept if there are none. Otherwise the
-    /// interpreter is ended as well and counted, so that the box is not used again.
+    /// Ends the processes that a run has left behind. If there are none, a running interpreter is kept. Otherwise the
+    /// interpreter is ended too and included in the count, so that the box is not used again.
     fn end_leftover_processes(&mut self, leader: i32) -> ReapedProcesses {
         match self.interpreter.take() {
             Some(interpreter) if interpreter.is_only_child_of_init() => {
@@ -247,8 +247,7 @@ impl BoxInit {
                 // Orders that arrive after the process has ended are ignored.
                 BoxOrder::Kill(_) | BoxOrder::Grant(_) => continue,
             }
-            // The supervisor ordered to repeat a run before any run: the init exits, and the supervisor sees the closed
-            // socket.
+            // An order to repeat a run came before any run. The init exits, and the supervisor sees the closed socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run_contestant(known, descriptors) {
                 Ok((ended, files)) => (BoxReport::Ended(ended), files),
@@ -412,7 +411,7 @@ impl BoxInit {
         Ok(())
     }
 
-    /// Opens the folder on disk that the run specifies, or else the work folder that is mounted in the box.
+    /// Opens the folder on disk that the run specifies. If the run specifies none, opens the work folder mounted in the box.
     fn open_work_folder(&self, description: &RunDescription) -> Result<OwnedFd, StepFailure> {
         let folder = match (&description.folder, &self.work) {
             (None, Some(work)) => work.folder.try_clone().map_err(|_| Errno::MFILE),

@@ -40,8 +40,8 @@ pub(super) struct BoxProcess {
     is_first: bool,
 }
 
-/// Process that was cloned before its box is known, in new namespaces if the level has any. Waits for the plan of a
-/// box.
+/// Process that was cloned before it was known which box needs it, in new namespaces if the level has any. Waits for
+/// the plan of a box.
 pub(super) struct PreforkedBoxInit {
     process: BoxProcess,
     socket: OwnedFd,
@@ -220,8 +220,8 @@ pub(super) fn close_descriptors_except(kept: &OwnedFd) {
     let number = kept.as_raw_fd().unsigned_abs();
     for (first, last) in [(3, number - 1), (number + 1, u32::MAX)] {
         if first <= last {
-            // SAFETY: the owners of these descriptors live in the parent process; the copies of those values in this
-            // process are never dropped.
+            // SAFETY: the owners of these descriptors live in the parent process. This process has copies of the
+            // owners, which are never dropped.
             unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
         }
     }
@@ -253,8 +253,8 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepF
     Ok(())
 }
 
-/// Switches to root of the box's user namespace. Does nothing without `user_id`: caipan's own user is then mapped to
-/// that root.
+/// Switches to the root user of the box's user namespace. Does nothing if `user_id` is `None`, because caipan's own
+/// user is then mapped to that root user.
 fn become_root_in_box(user_id: Option<u32>) -> Result<(), StepFailure> {
     if user_id.is_none() {
         return Ok(());

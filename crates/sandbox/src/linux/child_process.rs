@@ -32,7 +32,7 @@ pub(super) fn clone_child(
     stack: &mut ChildStack,
 ) -> rustix::io::Result<(i32, OwnedFd)> {
     let [first, second] = ExemptionToken::current_process_token().to_syscall_arguments();
-    // The order of arguments is uniform in the C library but not in the kernel.
+    // The C library takes the arguments of `clone` in the same order on every architecture, but the kernel does not.
     let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
         (second, first)
     } else {
@@ -65,8 +65,8 @@ pub(super) fn clone_child(
     Ok((pid, unsafe { OwnedFd::from_raw_fd(pidfd) }))
 }
 
-/// Finds a program: a name without a slash is searched on the PATH of the environment, with the permissions of the
-/// user that will run it.
+/// Finds a program. A path with a slash is returned unchanged. A name is searched for in the folders of PATH in
+/// `environment`, with the permissions of the user that will run it.
 pub(super) fn find_program(
     program: &OsStr,
     environment: &[(String, OsString)],

@@ -83,7 +83,7 @@ struct ExecProgram {
     environment: Vec<*const c_char>,
 }
 
-/// Restrictions of a level in addition to resource limits.
+/// Restrictions that an isolation level imposes on a process, in addition to resource limits.
 pub(super) struct LevelRestrictions<'a> {
     /// User and group id to switch to; `None` keeps those of the init.
     pub user_id: Option<u32>,
@@ -98,8 +98,7 @@ pub(super) struct LevelRestrictions<'a> {
 }
 
 impl ChildSetup {
-    /// Prepares the steps between clone and exec. The descriptors have to stay open until the child has carried them
-    /// out.
+    /// Prepares the steps between clone and exec. The descriptors have to stay open until the child has completed the steps.
     pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
@@ -127,7 +126,8 @@ impl ChildSetup {
         self.further = further.iter().map(AsRawFd::as_raw_fd).collect();
     }
 
-    /// Sets the program to execute. Without it the process is a probe that exits with success instead of exec.
+    /// Sets the program to execute. If none is set, the process is a probe, which exits with code 0 instead of
+    /// executing a program.
     ///
     /// # Errors
     /// An argument contains a NUL byte.
@@ -299,7 +299,7 @@ impl ChildSetup {
     }
 }
 
-/// Operations that the filter allows the box's contestants.
+/// Operations that the system call filter permits to contestants in this box.
 pub(super) fn contestant_syscall_allowance(
     plan: &BoxPlan,
     landlock: Option<&LandlockRuleset>,
@@ -312,8 +312,8 @@ pub(super) fn contestant_syscall_allowance(
         signal_others: plan.interpreter.is_none()
             && (is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay)),
         lock: plan.is_kept,
-        // Linkers make their output executable. In a box, or for a user without other files, the only foreign
-        // attributes within reach are the times of device nodes.
+        // Linkers have to make their output executable. In a box, or as a user without other files, a process can
+        // change no foreign attributes except the times of device nodes.
         change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
         share_memory: plan.shares_memory,
         truncate: landlock.is_none_or(|landlock| landlock.abi >= FIRST_ABI_WITH_TRUNCATION_RULE),
@@ -330,8 +330,8 @@ fn syscall_result_of_step(step: SandboxStep, result: c_int) -> Result<(), Sandbo
     if result < 0 { Err(step) } else { Ok(()) }
 }
 
-/// Resource limits enforced by the kernel. Those of time and memory are only backstops: the init's clocks are exact,
-/// and the memory limit leaves room so that a program is seen to exceed its limit.
+/// Resource limits enforced by the kernel. The limits of time and memory are only backstops: the init's clocks are
+/// exact, and the kernel's memory limit is high enough for caipan to notice that a program exceeds its own limit.
 ///
 /// `tasks`: maximum number of processes and threads of the user, if the user belongs to this box only.
 pub(super) fn resource_limits(

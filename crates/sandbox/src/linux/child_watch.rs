@@ -26,7 +26,7 @@ const SLEEP_SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 const MIN_WALL_LIMIT_CHECK_INTERVAL: Duration = Duration::from_millis(1);
 /// Bytes of page tables that are not charged to a program. Densely used memory needs page tables of 1/500 of its size.
 const UNCHARGED_PAGE_TABLE_BYTES: u64 = 16 << 20;
-/// Extra wall time in a dialogue: maximum delay of the message that the partner has used CPU time.
+/// Extra wall time of a process in a dialogue, because messages about its partner's CPU time may arrive this late.
 const MAX_PARTNER_MESSAGE_DELAY: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
@@ -138,7 +138,7 @@ impl ChildWatch<'_> {
         }
     }
 
-    /// Returns the time for which no limit can be reached. The error is the limit that was exceeded.
+    /// Returns the time after which a limit may be reached at the earliest. The error is the limit that was exceeded.
     fn time_until_limit(
         &self,
         sampler: &mut ThreadSampler,

@@ -13,8 +13,8 @@ pub(super) const OPEN_FOLDER_FLAGS: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::CLOEXEC);
 
-/// Creates the folder `name`, which ends in `/`, and gives it to `user` if set. Other names are ignored: the program
-/// creates those files.
+/// If `name` ends in `/`, creates a folder with this name and gives it to `user` if set. Does nothing for other names,
+/// because the program creates those files itself.
 pub(super) fn create_collected_folder(
     folder: BorrowedFd,
     name: &str,
@@ -69,11 +69,10 @@ pub(super) fn open_collected_files(
     Ok(files)
 }
 
-/// Removes the file `name`, or the folder `name`, which ends in `/`, with the files in it. Folders that are not empty
-/// afterwards remain.
+/// Removes the file `name`. If `name` ends in `/`, removes the files in that folder, and then the folder if it is empty.
 pub(super) fn remove_collected_files(folder: impl AsFd, name: &str) {
     let Some(below) = name.strip_suffix('/') else {
-        // Files in a folder are removed with it: the program may have replaced the folder by a link.
+        // Files inside a folder are removed together with the folder, since the program may have replaced it by a link.
         if !name.contains('/') {
             let _ = unlinkat(folder, name, AtFlags::empty());
         }

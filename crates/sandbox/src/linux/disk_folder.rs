@@ -15,7 +15,7 @@ use crate::work_folder::WorkFolder;
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
 const MAX_ENTRIES_REMOVED_SINGLY: usize = 64;
 
-/// Open folder, and the metadata that it has when it is empty.
+/// Folder on disk in which runs work, with the metadata of the empty folder.
 #[derive(Debug)]
 pub(super) struct DiskFolder {
     folder: WorkFolder,

@@ -141,7 +141,7 @@ impl ExecutionSlot {
         !self.is_broken
     }
 
-    /// False if no box is open, or if the open box shows another view.
+    /// Whether a box with this view is open.
     pub(super) fn has_open_box_for_view(&self, view: &BoxView) -> bool {
         self.open
             .as_ref()
@@ -207,7 +207,7 @@ impl ExecutionSlot {
         started
     }
 
-    /// Returns the folder on disk in which a run works; `None` in a private file system.
+    /// Returns the folder on disk in which the run works; `None` if the run works in the box's private file system.
     fn work_folder(
         &mut self,
         setup: &SandboxSetup,
@@ -428,7 +428,7 @@ impl ExecutionSlot {
                     }
                     None => "memory-summed",
                 };
-                // Empty, because the fork server ended the previous box before it reported the new one.
+                // These cgroups are empty: the fork server ended the previous box before it reported the new one.
                 cgroup::remove_cgroups(&std::mem::take(&mut self.old_cgroup_folders));
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
@@ -447,7 +447,7 @@ impl ExecutionSlot {
         }
     }
 
-    /// Prepares a cgroup without memory of the previous box: the slot's emptied one (version 1) or a new one (version 2).
+    /// Prepares the cgroup of the next box: waits for memory release (version 1), or creates a new cgroup (version 2).
     fn prepare_cgroup(&mut self, setup: &SandboxSetup) -> io::Result<()> {
         let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());

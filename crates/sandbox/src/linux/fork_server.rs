@@ -33,8 +33,8 @@ pub(super) enum ServerRequest {
         folder: PathBuf,
         cgroups: Vec<PathBuf>,
     },
-    /// Open a box in place of the current one. Descriptors: the socket for the init, and the cgroup for the box in
-    /// version 2.
+    /// Open a box instead of the current one. Descriptors: the socket for the init and, with cgroups of version 2, the
+    /// folder of the box's cgroup.
     Open(Box<BoxPlan>),
     /// Kill all processes of the current box; the fork server stays.
     End,
@@ -158,7 +158,7 @@ impl ForkServer {
     /// Serves requests until caipan closes the socket or asks it to exit.
     fn serve_requests(mut self, socket: &OwnedFd) {
         detach_from_caipan();
-        // As root, no init is forked in advance: each box is created inside a cgroup, which does not exist yet.
+        // If caipan is root, no init is forked in advance: each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
             self.inits_to_prefork = 0;
         }

@@ -104,8 +104,8 @@ impl PreparedInterpreter {
 }
 
 impl Interpreter {
-    /// Makes an interpreter ready to be started in `folder`. It is started once and forked for each run. `None` if that is impossible:
-    /// each run has to start an interpreter of its own.
+    /// Prepares the start of an interpreter in `folder`. The interpreter is to be started once and to fork itself for
+    /// each run. `None` if that is impossible: each run then has to start its own interpreter.
     pub(super) fn prepare_interpreter_start(
         command: &[OsString],
         conditions: InterpreterConditions,

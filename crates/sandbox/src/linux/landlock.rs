@@ -115,8 +115,8 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<LandlockRuleset, StepFail
     })
 }
 
-/// Returns `path`, or if hidden folders are inside it, the other entries around them: a rule for a folder applies to
-/// everything below. Empty if `path` itself is hidden.
+/// Splits `path` into entries without hidden folders inside, since a rule for a folder applies to everything below.
+/// Returns only `path` if no hidden folder is inside it, and nothing if `path` itself is hidden.
 fn split_path_around_hidden_folders(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if hidden.iter().any(|hidden| path.starts_with(hidden)) {
         return Vec::new();

@@ -40,9 +40,10 @@ impl MachineMemory {
 
 /// Current runs of a sandbox and the state of the machine's memory.
 ///
-/// When memory runs out, the kernel kills the largest process, even if another process used up the memory. Before
-/// that, runs are killed one by one, the youngest first, and reported as faults of the machine, so that they are
-/// repeated alone. If the machine was short of memory from the start, the kernel decides.
+/// When memory runs out, the kernel kills the largest process, even if another process used up the memory. Before that
+/// happens, caipan kills runs one by one, the youngest first. It reports them as faults of the machine, so that they
+/// are repeated without other runs at the same time. If the machine was short of memory from the start, the kernel
+/// decides.
 #[derive(Debug)]
 pub(super) struct MemoryWatch {
     read_memory: fn() -> Option<MachineMemory>,
@@ -57,7 +58,7 @@ struct MemoryWatchState {
     next: u64,
     /// Time of the last check; `None` before the first.
     last_check: Option<Instant>,
-    /// Whether the machine ever had enough memory during a check.
+    /// Whether at least one check found enough memory.
     had_enough: bool,
     /// Number of the run that is to be killed; `None` if memory is sufficient.
     chosen: Option<u64>,
@@ -113,8 +114,8 @@ impl MemoryWatch {
 }
 
 impl MemoryWatchState {
-    /// Chooses the youngest run if memory is short. A run chosen earlier has to end first, because the memory of that
-    /// run is not available before.
+    /// Chooses the youngest run if memory is short. No further run is chosen until the previous one has ended, because
+    /// its memory is not available earlier.
     fn choose_run_to_kill(&mut self, memory: MachineMemory) {
         let is_short = memory.is_below_reserve();
         self.had_enough |= !is_short;
@@ -129,7 +130,7 @@ impl MemoryWatchState {
     }
 }
 
-/// Entry in the list of running runs, removed on drop.
+/// Entry in the list of current runs; removed on drop.
 #[derive(Debug)]
 pub(super) struct WatchedRun<'a> {
     watch: &'a MemoryWatch,
@@ -184,7 +185,7 @@ mod tests {
         Some(SHORT_MEMORY)
     }
 
-    /// Result of each run after a check that finds this amount of memory.
+    /// Returns for each run whether it is to be killed after a check that finds this amount of memory.
     fn assert_runs_to_be_killed(
         watch: &MemoryWatch,
         memory: MachineMemory,

@@ -183,7 +183,7 @@ pub(super) fn mount_work_folder(work_capacity: u64) -> rustix::io::Result<()> {
         ("size", &work_capacity),
         ("nr_inodes", &files),
     ];
-    // Files in the work folder are not executable: the contestant could choose their interpreter.
+    // Files in the work folder are not executable, since a contestant could choose any interpreter for them.
     let fresh = create_tmpfs(
         &options,
         BOX_MOUNT_ATTRIBUTES | MountAttrFlags::MOUNT_ATTR_NOEXEC,

@@ -31,11 +31,11 @@ const MAX_BYTES_PER_PATH: u64 = 512 << 20;
 /// Maximum number of mapped files: a process may have 65,530 mappings and needs some itself.
 const MAX_MAPPED_FILES: usize = 40_000;
 
-/// Names of folders of Python packages, tens of thousands of files on some machines. These files are not kept in the
-/// page cache, which `doctor` reports as a weakness.
+/// Names of folders with installed Python packages. On some machines they contain tens of thousands of files. These
+/// files are not kept in the page cache, which `doctor` reports as a weakness.
 const PYTHON_PACKAGE_FOLDERS: [&str; 2] = ["site-packages", "dist-packages"];
 
-/// Mapping of a file whose pages were all in the page cache when it was created or last warmed.
+/// Mapping of a file. All pages of the file were in the page cache when the mapping was created or last warmed.
 #[derive(Debug)]
 struct FileMapping {
     start: NonNull<std::ffi::c_void>,
@@ -121,8 +121,7 @@ pub(super) fn load_view_into_page_cache(view: &BoxView) {
             continue;
         };
         if view.own.as_ref() == Some(&path) {
-            // Mapped only briefly: the files of a contestant are deleted with it, and a mapping would keep them on
-            // disk.
+            // Mapped only briefly, because a mapping would keep the files on disk after the program's folder is deleted.
             map_files_below(&path, &hidden, &mut Mappings::new());
         } else if let Some(known) = kept.of_paths.get_mut(&path) {
             if reclaimed.is_none() || reclaimed != known.reclaimed {
@@ -227,9 +226,9 @@ mod tests {
 
     #[test]
     fn evicted_pages_are_reloaded_and_no_file_is_mapped_twice() {
-        // Enough that the kernel does not hold all of them in its lists of pages in use.
+        // More pages than the kernel keeps in its lists of pages in use, so that some of them can be evicted.
         const PAGES: usize = 1024;
-        // On disk, because a file in memory is never cold.
+        // On disk, because files in memory never leave the page cache.
         let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let path = place.path().join("file");
         std::fs::write(&path, vec![1; PAGES * PAGE]).unwrap();

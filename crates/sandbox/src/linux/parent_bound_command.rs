@@ -17,13 +17,13 @@ pub fn command_terminated_with_parent(helper: &Path, program: &Path) -> Command 
     let mut command = Command::new(helper);
     let parent = getpid().as_raw_nonzero().to_string();
     command.args([ARGUMENT, &parent]).arg(program);
-    // Signals of the terminal are for caipan only.
+    // Keeps signals of the terminal, such as Ctrl-C, away from the program; only caipan handles them.
     command.process_group(0);
     command
 }
 
-/// Executes a program in place of this process. The arguments are the process id of the parent, the program, and the
-/// program's own arguments.
+/// Replaces this process by another program, which gets SIGTERM when the parent process ends. `arguments`: process id
+/// of the parent, the program, and the program's own arguments.
 pub(super) fn execute_program_bound_to_parent(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let parent = arguments.next().and_then(|word| word.into_string().ok());
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));

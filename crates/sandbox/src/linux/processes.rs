@@ -49,7 +49,7 @@ pub(super) fn has_ended_or_stopped(pid: i32) -> bool {
     }
 }
 
-/// Waits for the end of a child, and reaps it.
+/// Waits until the child `pid` has ended. Returns its ending and resource usage.
 pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
     // `reap` fails only if the child was already waited for, which does not happen.
     reap(pid, 0).unwrap_or(ReapedProcesses {
@@ -60,12 +60,14 @@ pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
     })
 }
 
-/// Kills every process of the box except the init, and waits until none is left.
+/// Kills every process of the box except the init, and waits until none is left. Gives up after 2 s outside of a pid
+/// namespace, where processes may keep starting others.
 ///
-/// Process 1 of a pid namespace can kill everything in it. Otherwise the process group is killed, which a process at
-/// that level cannot leave, and orphans, which become children of the init, are killed one by one.
+/// In a pid namespace, this process is process 1 and kills all others with one signal. Otherwise the process group is
+/// killed, which a process at that level cannot leave. Orphans, which become children of the init, are then killed one
+/// by one.
 pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
-    /// Time limit for killing orphans where processes may keep starting others.
+    /// Time limit for killing all processes outside of a pid namespace.
     const KILL_TIMEOUT: Duration = Duration::from_secs(2);
     let mut all = ReapedProcesses::without_leftover_processes();
     let start = Instant::now();

@@ -20,8 +20,8 @@ pub struct ProgramFolder {
     pub passed_over: Vec<Fact>,
 }
 
-/// Finds the first folder in which a program can be stored and started: the one for temporary files, the user's state
-/// folder, then the system's other temporary folders.
+/// Finds the first folder in which a program can be stored and started. Candidates are, in this order, the folder for
+/// temporary files, the user's state folder, and the system's other temporary folders.
 ///
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
@@ -104,7 +104,7 @@ fn find_program_start_obstacle(folder: &Path) -> Option<Fact> {
     if !folder.exists() {
         return None;
     }
-    // As root, programs run as another user, who has to reach the folder.
+    // If caipan is root, programs run as another user, who has to reach the folder.
     if rustix::process::geteuid().is_root() && !is_traversable_by_every_user(folder) {
         return Some(ProgramFolderProblem::NotPassable.fact());
     }

@@ -33,7 +33,7 @@ use caipan_facts::io_error_from_fact;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct BoxPlan {
     pub level: IsolationLevel,
-    /// User and group id of the box's processes outside of the box, if caipan can choose.
+    /// User and group id of the box's processes, as seen from outside the box; `None` to keep caipan's own ids.
     pub user_id: Option<u32>,
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
@@ -62,7 +62,7 @@ pub(super) struct BoxPlan {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct InterpreterPlan {
     pub command: Vec<OsString>,
-    /// Environment of runs in the work folder of the box.
+    /// Environment in which the interpreter is started. Only runs with the same environment are forked from it.
     pub environment: Vec<(String, OsString)>,
     pub memory_rule: MemoryRule,
     pub limits: RunLimits,
@@ -100,8 +100,8 @@ pub(super) struct RunDescription {
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
     pub limits: RunLimits,
-    /// Number of words at the start of the command that are the interpreter's own, for a run that the started
-    /// interpreter forks; `None` if the command is executed.
+    /// For a run that the started interpreter forks: number of words at the start of the command that are the
+    /// interpreter and its options. `None` if the command is executed.
     pub forked_after: Option<usize>,
     /// Whether the process takes part in a dialogue.
     pub talks: bool,
@@ -176,8 +176,8 @@ pub(super) struct EndedRun {
     /// Peak resident bytes of the init. The kernel never reports less than this for a run, whose process shares the memory
     /// of the init until exec.
     pub floor: u64,
-    /// Number of processes that still existed when the first process had ended, with an interpreter that had to be
-    /// ended.
+    /// Number of processes that still existed when the first process had ended. Includes the interpreter if it had to
+    /// be ended.
     pub survivors: u32,
     /// Whether anything except input, output and collected files was left in the box's work folder.
     pub is_soiled: bool,

@@ -32,8 +32,8 @@ pub(super) fn create_job_inputs(
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let JobFolder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
-            // Usually the file is the input that standard input contains as well. Then one descriptor serves both,
-            // since the file is copied by position.
+            // Usually the file contains the same data as standard input. One descriptor then serves both, since the
+            // file is copied by position.
             let file = match &stdin {
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
                 _ => create_private_file(content, folder),

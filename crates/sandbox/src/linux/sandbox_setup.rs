@@ -38,8 +38,8 @@ pub(super) struct SandboxSetup {
 }
 
 impl SandboxSetup {
-    /// Whether programs run as another user than caipan and see folders of the machine, so that this user needs
-    /// permissions for tools.
+    /// Whether programs run as a user other than caipan's and see the machine's own folders, so that this user needs
+    /// access to tools.
     pub(super) fn runs_as_other_user(&self) -> bool {
         self.isolation.level == IsolationLevel::Filter
             && choose_contestant_user_id(IsolationLevel::Filter).is_some()

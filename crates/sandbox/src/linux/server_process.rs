@@ -100,7 +100,7 @@ impl ServerProcess {
         self.pid.as_raw_nonzero().get().unsigned_abs()
     }
 
-    /// Sends a request with attached descriptors.
+    /// Sends a request to the fork server, with these descriptors attached.
     pub(super) fn send_request(
         &self,
         request: &ServerRequest,

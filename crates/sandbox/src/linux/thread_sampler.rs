@@ -70,8 +70,8 @@ impl ThreadSampler {
 }
 
 impl ThreadTimes {
-    /// Returns the updated times of the thread, and the activity since the last sample. `pending` is time for
-    /// which the thread waited for a core but that the kernel has not counted yet.
+    /// Returns the updated times of the thread, and the activity since the last sample. `pending`: time since the last
+    /// sample if the thread waits for a core and the kernel has not counted this wait yet, else `None`.
     fn update_thread_times(
         self,
         cpu: Duration,
@@ -124,8 +124,8 @@ fn run_delay_from_missing_cores(activities: &[ThreadActivity], interval: Duratio
     longest.waited.max((longest.waited + others).min(interval))
 }
 
-/// Returns the process ids of a run: only `first_pid`, or with `has_several_processes` all descendants of this process,
-/// the init.
+/// Returns the process ids of a run. If `has_several_processes` is set, these are all descendants of the calling
+/// process (the init of the box), else only `first_pid`.
 pub(super) fn list_run_processes(first_pid: i32, has_several_processes: bool) -> Vec<i32> {
     if !has_several_processes {
         return vec![first_pid];
@@ -240,7 +240,7 @@ mod tests {
         };
         let (thread, first) = known.update_thread_times(millis(5), millis(10), Some(millis(20)));
         let (thread, second) = thread.update_thread_times(millis(5), millis(10), Some(millis(20)));
-        // When it gets a core, the kernel adds 47 ms at once.
+        // When the thread gets a core, the kernel adds 47 ms at once.
         let (thread, third) = thread.update_thread_times(millis(6), millis(57), None);
         let waited = [first, second, third].map(|step| step.waited);
         assert_eq!(waited, [20, 20, 7].map(millis));

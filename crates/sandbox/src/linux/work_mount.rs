@@ -12,7 +12,7 @@ use super::mounts::{self, WORK_FOLDER_IN_BOX};
 use super::protocol::{RunDescription, StepFailure};
 use crate::sandbox_step::SandboxStep;
 
-/// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
+/// Work folder of a box, which is a tmpfs, with the number of free inodes and the mode of the empty folder.
 pub(super) struct WorkMount {
     pub folder: OwnedFd,
     free_files: u64,
@@ -50,7 +50,7 @@ impl WorkMount {
             if open_files.iter().any(|file| names(file) != 1) {
                 return Ok(false);
             }
-            // Files in a folder are removed with it: a program may have replaced the folder by a link.
+            // Files inside a folder are removed together with the folder, since a program may have replaced it by a link.
             let plain = description.files.iter().filter(|name| !name.contains('/'));
             for name in plain.chain(&description.output_files) {
                 // Files that cannot be removed are noticed below, by the number of free inodes.
@@ -70,7 +70,7 @@ impl WorkMount {
     }
 }
 
-/// Sets the times of a folder to the current time, in place of times that a program may have set.
+/// Sets the times of a folder to the current time, because a program may have changed them.
 pub(super) fn reset_folder_times(folder: impl AsFd) -> rustix::io::Result<()> {
     let now = Timespec {
         tv_sec: 0,

@@ -42,7 +42,7 @@ impl CpuTicks {
         })
     }
 
-    /// Returns the percentage of stolen time since `before`.
+    /// Returns the percentage of CPU time since `before` that the host gave to other virtual machines.
     pub fn stolen_percent_since(&self, before: &Self) -> f64 {
         let all = self.all.saturating_sub(before.all).max(1);
         self.stolen.saturating_sub(before.stolen) as f64 * 100.0 / all as f64

@@ -19,7 +19,7 @@ pub struct KernelProperties {
     pub user_namespaces: Option<u64>,
     /// Kernel settings that prevent namespaces: name, current value, and a value that allows them.
     pub obstacles: Vec<(String, u64, u64)>,
-    /// Evidence that this is a container: a file or a cgroup path.
+    /// Evidence that this is a container: a file, or a line of this process's cgroup file; `None` if there is none.
     pub container: Option<String>,
     /// Whether systemd manages this system.
     pub has_systemd: bool,

@@ -14,8 +14,8 @@ const RANDOM_TABLE_BYTES: usize = 8 << 20;
 const READS_PER_MEASUREMENT: usize = 400_000;
 /// Number of measurements in each of the two situations: other cores idle, and all other cores busy.
 const MEASUREMENT_COUNT: usize = 9;
-/// Maximum noise on a machine that counts as quiet: relative excess of the median time over the minimum, and share of
-/// the time during which other programs compute.
+/// Maximum noise on a machine that counts as quiet. Limits two figures: the relative excess of the median time over the
+/// minimum, and the share of the time during which other programs compute.
 const MAX_QUIET_NOISE: f64 = 0.1;
 
 /// Slowdown of memory-bound programs when all cores are busy.

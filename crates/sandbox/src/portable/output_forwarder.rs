@@ -36,13 +36,13 @@ struct WriterConnection {
     done: Option<Receiver<()>>,
     /// Number of bytes that may still be sent before the output limit is reached.
     left: u64,
-    /// Time from which the partner may see that the output is closed.
+    /// Time from which the partner may see that the output is closed; `None` while the output is open.
     closes: Option<Instant>,
 }
 
 impl OutputForwarder {
-    /// Creates the standard input of a job that has this part in a dialogue, and the forwarder of the job's output up
-    /// to `limit`.
+    /// Creates the standard input of the job with this part in a dialogue, and the forwarder of the job's output. At
+    /// most `limit` bytes are forwarded.
     pub(crate) fn new(part: DialogueConnection, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();

@@ -25,7 +25,7 @@ impl Tool {
     }
 }
 
-/// Way in which a program file is started.
+/// Whether a program file is executed directly or by an interpreter.
 #[derive(Debug)]
 pub enum StartMethod {
     /// Directly. The size is the writable memory that the executable declares.

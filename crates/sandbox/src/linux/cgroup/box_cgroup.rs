@@ -89,7 +89,7 @@ impl Cgroup {
         })
     }
 
-    /// Distinct folders of the cgroup, which are removed to remove the cgroup.
+    /// Folders of the cgroup, without duplicates. Removing all of them removes the cgroup.
     pub(crate) fn paths(&self) -> Vec<PathBuf> {
         self.paths.clone()
     }
@@ -242,8 +242,8 @@ impl Cgroup {
         memory.anonymous.saturating_sub(idle.anonymous) + shared + kernel
     }
 
-    /// Peak memory of a finished run in bytes: the peak in `observed`, or a higher peak that the kernel recorded,
-    /// without page cache and the memory before the run.
+    /// Peak memory of a finished run in bytes: the peak in `observed`, or a higher one that the kernel recorded. Page
+    /// cache and memory charged before the run do not count.
     pub(crate) fn peak_memory(
         &self,
         baseline: &CounterBaseline,

@@ -60,7 +60,7 @@ impl CgroupParent {
         }
     }
 
-    /// Distinct folders of a cgroup, whether or not it exists.
+    /// Folders of the cgroup with this name, without duplicates. The cgroup need not exist.
     pub(crate) fn cgroup_paths(&self, name: &str) -> Vec<PathBuf> {
         let (folders, _) = self.controller_folders_and_is_version_2(name);
         let mut folders = Vec::from(folders);

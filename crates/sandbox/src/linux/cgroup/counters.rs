@@ -13,12 +13,12 @@ use crate::machine_load;
 #[derive(Debug)]
 pub(super) struct CgroupCounters {
     usage: File,
-    /// Peak memory; `None` if the kernel cannot reset it.
+    /// File with the peak memory; `None` if the kernel cannot reset the peak.
     peak: Option<File>,
     stat: File,
-    /// Kernel memory; `None` if `stat` contains it.
+    /// File with the amount of kernel memory; `None` if the file `stat` contains it or the kernel does not report it.
     kernel: Option<File>,
-    /// Counter of failed allocations; only in version 2. Version 1 has `failcnt`, which some kernels leave at 0.
+    /// File with the number of failed allocations; `None` in version 1, whose counter `failcnt` stays at 0 on some kernels.
     failed_allocations: Option<File>,
     oom_kills: File,
     cpu: Option<File>,

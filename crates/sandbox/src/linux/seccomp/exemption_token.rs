@@ -10,8 +10,8 @@
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Positions (from 0) of two arguments that none of the exempt calls uses: `clone` without `CLONE_SETTLS` and similar
-/// flags, `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
+/// Positions (from 0) of the two arguments that contain the exemption token. No exempt call uses them: `clone` without
+/// `CLONE_SETTLS` and similar flags, `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
 pub(super) const TOKEN_ARGUMENT_POSITIONS: [u32; 2] = [3, 4];
 
 /// Token of this process as one number; 0 before [`ExemptionToken::generate_process_token`].

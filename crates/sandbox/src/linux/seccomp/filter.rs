@@ -49,7 +49,7 @@ const ARGUMENTS_OFFSET: u32 = 16;
 /// Placeholder that is neither a process id nor the negative of a group id.
 const NO_PID: u32 = 0x8000_0000;
 
-/// Treatment of a system call: the action of the first check that applies, or else the action `otherwise`.
+/// Actions for a system call. The first check that applies determines the action; `otherwise` is the action if none applies.
 #[derive(Clone, PartialEq, Eq)]
 struct SyscallActionRules {
     checks: Vec<SyscallCondition>,
@@ -74,7 +74,7 @@ impl SyscallActionRules {
     }
 }
 
-/// Action of a filter that lets a call fail with `errno`, or succeed without effect if it is 0.
+/// Action of a filter that lets a call fail with `errno`. If `errno` is 0, the call succeeds without effect.
 const fn failure_action(errno: i32) -> u32 {
     libc::SECCOMP_RET_ERRNO | errno as u32
 }
@@ -158,8 +158,8 @@ impl SyscallFilter {
         Self::generate_filter(allowance, FilterInstallationStage::Init, Some(token))
     }
 
-    /// Installs the filter of a box's init. Returns a second filter if each contestant has to install one, because
-    /// contestants signal only themselves.
+    /// Installs the filter of a box's init. If contestants may signal only themselves, returns a second filter that
+    /// each contestant has to install.
     pub(crate) fn install_for_init(allowance: &SyscallAllowance) -> io::Result<Option<Self>> {
         if allowance.signal_others {
             let token = ExemptionToken::generate_process_token()?;
@@ -205,8 +205,9 @@ impl SyscallFilter {
         }
     }
 
-    /// Encodes the filter for a process that installs it itself: the positions of the instructions whose operand is the
-    /// process's own id, in decimal and separated by blanks, a line break, and the instructions as the kernel reads them.
+    /// Encodes the filter for a process that installs it itself. First come the positions of the instructions whose
+    /// operand is the process's own id, in decimal and separated by blanks. After a line break follow the instructions
+    /// as the kernel reads them.
     pub(crate) fn encode_for_self_installation(&self) -> Vec<u8> {
         let positions: Vec<String> = self.own_pid.iter().map(usize::to_string).collect();
         let mut packet = positions.join(" ").into_bytes();

@@ -5,7 +5,8 @@
 pub(crate) struct SyscallAllowance {
     /// Whether the process may start other processes. Threads are always allowed; their number has a separate limit.
     pub fork: bool,
-    /// Whether the process may leave its group and session. Forbidden where only the group can be killed as a whole.
+    /// Whether the process may leave its group and session. Forbidden if caipan needs the process group to kill all
+    /// processes of a run at once.
     pub leave_group: bool,
     /// Whether the process may signal every visible process. Otherwise it may signal only itself.
     pub signal_others: bool,
@@ -23,7 +24,8 @@ pub(crate) struct SyscallAllowance {
     pub truncate: bool,
 }
 
-/// Stage at which rules are installed.
+/// Stage at which a rule is installed. Rules of the stage `Init` also restrict the init of the box; rules of the stage
+/// `Contestant` do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FilterInstallationStage {
     /// Installed by the init, once per box.

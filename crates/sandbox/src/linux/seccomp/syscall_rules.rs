@@ -199,8 +199,8 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(ENOSYS => SYS_semget SYS_semop SYS_semtimedop SYS_semctl),
     refuse!(ENOSYS => SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive),
     refuse!(ENOSYS => SYS_mq_notify SYS_mq_getsetattr),
-    // A pair of stream sockets communicates only with itself. Datagram sockets can send to any named socket; SOCK_RAW,
-    // which shares this bit, is equivalent for them.
+    // The stream sockets of a pair communicate only with each other. Datagram sockets can send to any named socket;
+    // SOCK_RAW, which shares this bit, is equivalent for them.
     refuse!(EACCES => SYS_socket SYS_connect SYS_bind SYS_listen),
     refuse!(EACCES => SYS_socketpair).if_argument(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).if_argument(1, AnyBit(numbers!(SOCK_DGRAM))),

@@ -19,7 +19,7 @@ pub(super) const OWN_EXECUTABLE: &str = "/proc/self/exe";
 static OWN_EXECUTABLE_METADATA: LazyLock<Option<Metadata>> =
     LazyLock::new(|| fs::metadata(OWN_EXECUTABLE).ok());
 
-/// Whether a file is caipan: under another name, a copy, or another version.
+/// Whether a file is caipan's own executable under any name, a copy of it, or, judging by the name, another version.
 pub(super) fn is_caipan_program(path: &Path, metadata: &Metadata) -> bool {
     if !metadata.is_file() {
         return false;
@@ -32,7 +32,7 @@ pub(super) fn is_caipan_program(path: &Path, metadata: &Metadata) -> bool {
     is_same || name.starts_with(NAME) && starts_like_elf(path)
 }
 
-/// Whether a folder entry may be caipan, by its name or size. Only then its bytes have to be compared.
+/// Whether a folder entry may be caipan, judging by its name and size. If not, its content need not be read.
 pub(super) fn may_be_caipan_program(folder: &Dir, name: &CStr) -> bool {
     let has_name = name.to_bytes().starts_with(NAME);
     has_name

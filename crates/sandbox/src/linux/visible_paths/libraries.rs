@@ -46,7 +46,7 @@ pub(super) fn is_installed_dynamic_loader(path: &Path) -> bool {
     installed_dynamic_loaders().any(|loader| loader == path)
 }
 
-/// Existing folders of libraries in the search order of the loader: first the folders in /etc/ld.so.conf.
+/// Existing folders of libraries in the search order of the loader: those in /etc/ld.so.conf, then the default folders.
 pub(super) fn loader_folders() -> &'static [PathBuf] {
     static KNOWN: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
         let mut folders = Vec::new();

@@ -123,7 +123,7 @@ impl VisiblePaths {
         self.hidden.extend(other.hidden.clone());
     }
 
-    /// Returns the target of a link in `tree` if it is outside of the tree and may be shown.
+    /// Returns the target of the link `link` if the target is outside of `tree` and may be shown.
     fn visible_link_target_outside_tree(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
         let target = fs::read_link(link).ok()?;
         let target = link.parent()?.join(target);

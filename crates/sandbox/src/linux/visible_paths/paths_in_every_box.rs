@@ -31,7 +31,7 @@ const LIBRARIES: [&str; 3] = ["libgcc_s.so.1", "libnss_files.so.2", "libc.so.6"]
 /// Name of the folder of iconv's converters inside each library folder.
 const ICONV_FOLDER_NAME: &str = "gconv";
 
-/// Top-level folder names that are links on most machines, by which programs refer to files.
+/// Top-level folders that are links on most machines. Programs refer to files by paths in these folders.
 const LINKED_TOP_LEVEL_FOLDERS: &[&str] = &["/lib", "/lib32", "/lib64"];
 
 /// Devices that every box shows; they contain no data of the machine.
@@ -68,7 +68,7 @@ pub(super) fn paths_in_every_box() -> VisiblePaths {
     KNOWN.clone()
 }
 
-/// Devices, and links to a process's own standard streams.
+/// Entries for the devices in [`DEVICES`], and for the links in /dev to a process's own standard streams.
 pub(super) fn device_entries() -> Vec<BoxViewEntry> {
     let devices = DEVICES
         .iter()

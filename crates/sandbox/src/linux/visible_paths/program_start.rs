@@ -12,7 +12,7 @@ use super::{elf, libraries};
 use crate::evidence::ProgramStartProblem;
 use caipan_facts::Bytes;
 
-/// Way in which a program file is started.
+/// Whether a program file is executed directly or by an interpreter.
 #[derive(Debug)]
 pub enum StartMethod {
     /// Directly, with the machine's own loader. The size is the writable memory that the file declares.

@@ -18,11 +18,11 @@ use crate::program_names::possible_program_names;
 pub(super) enum ProgramBehindTool {
     /// The program found under the name is the tool itself, not a wrapper.
     Itself,
-    /// Path of the real program, which the named program, a wrapper, would start.
+    /// The named program is a wrapper; this is the path of the real program that the wrapper would start.
     Program(PathBuf),
 }
 
-/// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
+/// Runs a tool that prints its own paths, and returns the output. `None` if the tool cannot be run or fails.
 fn query_tool_output(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(
         run_and_capture_output(program, arguments)
@@ -236,8 +236,8 @@ pub(super) fn add_python_paths(tool: &Path, paths: &mut VisiblePaths) -> Program
     })
 }
 
-/// Whether a folder on the module path belongs to Python's installation or contains installed packages. The folder of a
-/// project in development does not: it may contain unrelated files.
+/// Whether a folder on the module path belongs to Python's installation or contains installed packages. False for the
+/// folder of a project in development, which may contain unrelated files.
 fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
     let is_for_modules =
         |part: &std::ffi::OsStr| part == "site-packages" || part == "dist-packages";
@@ -305,8 +305,8 @@ pub(super) fn add_shell_utilities(_tool: &Path, paths: &mut VisiblePaths) -> Pro
     ProgramBehindTool::Itself
 }
 
-/// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
-/// installation. None of them contains files of contestants or other problems, and caipan is hidden.
+/// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and the tool's own
+/// installation. None of these folders contains files of contestants or of other contest problems. Caipan is hidden.
 pub(super) fn add_paths_for_unknown_tool(
     tool: &Path,
     paths: &mut VisiblePaths,

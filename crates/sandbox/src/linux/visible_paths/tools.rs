@@ -14,7 +14,7 @@ use super::tool_paths::{self, ProgramBehindTool};
 /// Compiler or runtime installed on this machine.
 #[derive(Debug)]
 pub struct Tool {
-    /// Path of the program, resolved through all wrapper scripts.
+    /// Path of the program; for a known wrapper, the path of the real program that the wrapper starts.
     pub path: PathBuf,
     /// Whether the program at `path` is a script, which has to start other processes.
     pub is_script: bool,
@@ -188,8 +188,8 @@ pub(crate) fn is_executable_by_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|facts| facts.permissions().mode() & 0o001 != 0)
 }
 
-/// Collects the paths of the tool at `tool_path`; `None` if it is not a program, or with `reachable_by_all`, if not
-/// every user can reach it.
+/// Collects the paths that the tool at `tool_path` needs. `None` if there is no program at `tool_path`. With
+/// `reachable_by_all`, also `None` if some users cannot reach the tool.
 fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
     if !is_program(tool_path) || reachable_by_all && !is_reachable_by_all(tool_path) {
         return None;
@@ -211,8 +211,8 @@ fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
     })
 }
 
-/// Adds the program at `tool_path`, or the program behind it if it is a wrapper, with all required paths. Returns the
-/// path of the added program. A program added before is not queried again.
+/// Adds the program at `tool_path` with all required paths. If it is a known wrapper, adds the real program instead.
+/// Returns the path of the added program. A program added before is not queried again.
 fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match tool_path.file_name().and_then(tool_kind_of) {
         _ if paths.is_program_shown_individually(tool_path) => ProgramBehindTool::Itself,

@@ -12,7 +12,7 @@ use super::{path_set, paths_in_every_box};
 pub struct BoxView {
     number: u64,
     paths: path_set::VisiblePaths,
-    /// Folder of caipan that is readable and executable in the box, such as the folder of a compiled program.
+    /// Folder of a program that is readable and executable in the box, such as the folder of a compiled program.
     pub own: Option<PathBuf>,
     /// Writable folder that is kept after the run, such as the folder in which a compiler works.
     pub writable: Option<PathBuf>,
@@ -47,7 +47,7 @@ impl BoxView {
         }
     }
 
-    /// Shows a folder of caipan as readable and executable; a second call replaces the first folder.
+    /// Shows the folder of a program as readable and executable; a second call replaces the first folder.
     pub fn with_program_folder(self, folder: &Path) -> Self {
         Self {
             own: Some(folder.to_owned()),
@@ -70,13 +70,13 @@ impl BoxView {
         self
     }
 
-    /// Adds all paths that a tool needs to the view.
+    /// Adds to the view all paths that a tool needs.
     pub fn with_tool(mut self, tool: &Tool) -> Self {
         self.paths.merge_paths(&tool.paths);
         self
     }
 
-    /// Adds the libraries that a native program needs to the view, directly or transitively.
+    /// Adds to the view the libraries that a native program needs, directly or transitively.
     pub fn with_libraries_of(mut self, program: &Path) -> Self {
         self.paths.add_libraries_of(program);
         self
@@ -87,7 +87,8 @@ impl BoxView {
         self.number
     }
 
-    /// Visible files and folders of the machine as text, links with their targets, hidden paths last.
+    /// Returns a line for each visible path of the machine, links with their targets. Lines for hidden paths come last
+    /// and begin with `not`.
     pub fn list_paths(&self) -> Vec<String> {
         let (shown, hidden) = self.entries_and_hidden_paths();
         let mut lines: Vec<String> = shown.iter().map(BoxViewEntry::describe).collect();
