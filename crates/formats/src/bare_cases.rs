@@ -135,7 +135,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
 
 /// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended.
 fn case_name_of_input(path: &str) -> String {
-    // Remove the prefix `cases/`, which writing the case would add again.
+    // Remove the prefix `cases/`, because it is added again when the case is written.
     let name = case_name_from_path(path.strip_prefix(CASE_FOLDER_PREFIX).unwrap_or(path));
     let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
     let digits = ending.trim_start_matches(|letter: char| !letter.is_ascii_digit());

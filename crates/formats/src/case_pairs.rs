@@ -15,7 +15,7 @@ pub(crate) struct CasePair {
     pub is_grouped: bool,
 }
 
-/// Answer file names that may belong to an input according to one naming pattern, and the subtask number.
+/// Possible file names of the answer to one input, under one naming pattern, and the subtask number in the input name.
 struct AnswerCandidates {
     answers: Vec<String>,
     /// Subtask number; `None` if the input name contains none.
@@ -60,8 +60,9 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
-/// Returns the path of the first candidate that exists in `folder`, the folder of the input, or in the folder whose
-/// path has `output` instead of `input`. `folder` is empty or ends with `/`.
+/// Returns the path of the first candidate that exists in `folder` or in the corresponding output folder. `folder` is
+/// the path of the input up to and including the last `/`, or empty. The path of the output folder has `output` instead
+/// of `input`.
 fn find_answer_of_input(
     candidates: &AnswerCandidates,
     input: &str,

@@ -37,7 +37,7 @@ impl<'t> ConfigKeys<'t> {
         Self::from_value(reading, path, text, value)
     }
 
-    /// Parses a JSON file.
+    /// Parses a JSON file, whose top-level value must be an object.
     ///
     /// # Errors
     ///
@@ -308,8 +308,8 @@ impl<'t> ConfigKeys<'t> {
         self.map.keys().map(String::as_str)
     }
 
-    /// Adds a notice about each key that has not been removed yet. The keys `irrelevant` do not influence verdicts, so
-    /// only the report lists them.
+    /// Adds a notice about each key that has not been removed yet. Keys in `irrelevant`, which do not influence
+    /// verdicts, are only listed in the report.
     pub(crate) fn note_unused_keys(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
         for key in self.remaining_keys() {
             if irrelevant.contains(&key) {

@@ -15,8 +15,8 @@ pub(crate) struct FilePlacer {
     pub(crate) files: Vec<(String, FileContent)>,
     /// Paths that are already assigned, in lowercase.
     taken: BTreeSet<String>,
-    /// Validators that were placed already, with the assigned paths. A validator that several tables of problem.toml
-    /// name is placed only once.
+    /// Validators that were placed already, with the assigned paths. A validator is placed only once, even if several
+    /// tables of problem.toml use it.
     validators: Vec<(PackagedProgram, ProgramPaths)>,
 }
 
@@ -96,7 +96,7 @@ impl FilePlacer {
         path
     }
 
-    /// Reserves and returns the first free path: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
+    /// Reserves and returns the first free path among `path`, `2-NAME`, `3-NAME`… in the same folder.
     pub(crate) fn reserve_free_path(&mut self, path: &str) -> String {
         let (folder, file) = match path.rsplit_once('/') {
             Some((folder, file)) => (format!("{folder}/"), file),

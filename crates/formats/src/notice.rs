@@ -33,9 +33,9 @@ facts! {
         /// Files of one folder that are not imported, because nothing uses them. `files` is the number of all files,
         /// `names` lists the first files, and `more` is the number of unlisted files.
         UnusedFiles { files: usize, names: String, more: usize } => "import-left-files",
-        /// File that is omitted because a key has this value.
+        /// File that is omitted because `key` has the value `value`.
         FileOmittedFor { file: String, key: String, value: Fact } => "import-left-file-for",
-        /// Attachment that is omitted because the file would be part of a case at the target path.
+        /// Attachment that is omitted because caipan would read the file at the target path as part of a case.
         LooksLikeCase { file: String } => "import-left-like-case",
         /// Ungraded cases that are omitted because the checker gives points.
         OmittedSamples { folder: String } => "import-left-without-points",
@@ -49,11 +49,12 @@ facts! {
         IrrelevantKeys { keys: String } => "import-unneeded",
         /// Jury program that is omitted because caipan does not support the language.
         NoLanguage { file: String } => "import-no-language",
-        /// Limits that the original judge stores outside of the package, so that defaults or options are used.
+        /// Limits that the original judge stores outside of the package. Options or default limits are used instead.
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
         /// Missing limit that is to be computed from the accepted programs.
         ComputedLimit { key: String, value: String } => "import-computed",
-        /// Example of the cases or folders in `folder` that are renamed to keep the order of the package.
+        /// Notice that cases or folders in `folder` are renamed to keep the order of the package. `name` and `renamed`
+        /// are the old and new name of one of them.
         Renamed { folder: String, name: String, renamed: String } => "import-order",
         /// Samples that influence the verdict in the original judge, but are not graded by caipan.
         Samples { folder: String } => "import-samples",
@@ -119,7 +120,7 @@ facts! {
         BuildScripts { folder: String, scripts: String } => "import-scripts",
         /// Draft version of the Kattis format, later than `legacy` and earlier than `2025-09`.
         DraftVersion { value: Fact } => "import-draft",
-        /// Scored groups that are nested, or are in one folder with cases.
+        /// Scored groups that are nested, or that are in the same folder as cases.
         NestedGroups { folder: String } => "import-nested",
         /// Several packages in one archive or folder, where one is expected.
         SeveralPackages { found: String } => "import-several-packages",

@@ -130,7 +130,7 @@ pub struct PackagedProgram {
 pub struct Generator {
     /// Name by which rows of problem.toml refer to the generator.
     pub name: String,
-    /// Program that makes one input per run.
+    /// Program that generates one input per run.
     pub program: PackagedProgram,
     /// Names of the generated cases, each with the arguments of the generator.
     pub cases: Vec<(String, Vec<String>)>,
@@ -160,7 +160,7 @@ pub struct Case {
     pub points: Option<Points>,
     /// Whether the case influences the verdict; false for a sample.
     pub is_graded: bool,
-    /// Limits of this case; fields are `None` where the limits of the subtask or problem apply.
+    /// Limits of this case. A limit that is `None` is inherited from the subtask or the problem.
     pub limits: PartialLimits,
 }
 
@@ -180,7 +180,7 @@ pub struct Subtask {
     pub requires: Vec<String>,
     /// Names of the cases; a case may belong to several subtasks.
     pub cases: Vec<String>,
-    /// Limits for the cases of this subtask; fields are `None` where the limits of the problem apply.
+    /// Limits for the cases of this subtask. A limit that is `None` is inherited from the problem.
     pub limits: PartialLimits,
     /// Checker arguments for this subtask; `None` for the default arguments.
     pub checker_args: Option<Vec<String>>,

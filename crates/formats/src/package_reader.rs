@@ -189,7 +189,7 @@ impl<'a> PackageReader<'a> {
         self.add_notice_at(folder, None, notice);
     }
 
-    /// Adds a notice about a file, or about a line of the file, counted from 1. If there is no line, also marks the
+    /// Adds a notice about a file, or about a line of the file, counted from 1. If `line` is `None`, also marks the
     /// file as used.
     pub(crate) fn add_notice_at(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
@@ -236,7 +236,7 @@ impl<'a> PackageReader<'a> {
     /// Adds a location to an error or notice: the file `path`, and the line if given. The empty path means the package
     /// itself.
     pub(crate) fn error_at(&self, path: &str, line: Option<usize>, what: impl Into<Fact>) -> Fact {
-        // Paths in messages are relative to the package, whose own path is shown for the empty path.
+        // Paths in messages are relative to the package. The empty path is shown as the path of the package itself.
         let shown = match path {
             "" => self.files.display_path("").display().to_string(),
             path => path.to_owned(),
@@ -334,7 +334,7 @@ fn contains_key(line: &str, key: &str) -> bool {
     quoted.iter().any(|quoted| line.contains(quoted.as_str()))
 }
 
-/// Returns the notice for a key of the package whose value problem.toml replaces by `instead`.
+/// Returns the notice that problem.toml expresses the value of a key of the package as `instead`.
 pub(crate) fn replaced_value_notice(
     key: &str,
     value: impl AsRef<str>,
@@ -373,7 +373,7 @@ fn replace_special_letters(name: &str) -> String {
     plain.trim_matches(['-', '.']).to_owned()
 }
 
-/// Whether a name is a file name without folders and control characters.
+/// Whether a name is a plain file name: not empty, `.` or `..`, and without separators and control characters.
 pub(crate) fn is_plain_file_name(name: &str) -> bool {
     let leads = name.contains(['/', '\\']) || matches!(name, "" | "." | "..");
     !leads && !name.chars().any(char::is_control)

@@ -161,7 +161,7 @@ pub(crate) fn find_non_case_file(files: &PackageFiles) -> Option<&str> {
             "grader",
         ];
         let is_judge = judges.contains(&word.unwrap_or_default());
-        // A header with such a name means that submissions are compiled with further files.
+        // A header such as grader.h means that submissions are compiled with further files.
         let is_program = language_of(path).is_some() || matches!(ending, "" | "exe" | "h" | "hpp");
         is_config || is_judge && is_program
     })

@@ -117,8 +117,8 @@ fn unused_notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) ->
         .collect()
 }
 
-/// Returns notices about files that are outside of `root`, the folder of the package; none if `root` is the folder of
-/// `files`.
+/// Returns notices about the files in `files` that are outside of `root`, the folder of the package. Empty if `root`
+/// and `files` are the same folder.
 pub fn outside_file_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     let (all, own) = (files.display_path(""), root.display_path(""));
     let folder = own
@@ -181,7 +181,8 @@ mod tests {
     use crate::package::{Case, FileContent};
     use caipan_i18n::EnglishFormat;
 
-    /// Returns the notices for a package of the files `names` and of `1.in`, `a/1.in` and `a/1.ans`, which are used.
+    /// Returns the notices for a package with the files `names`. The package also contains `1.in`, `a/1.in` and
+    /// `a/1.ans`, which are used.
     fn unused_file_notices(names: &[&str], folders: Option<&[&str]>) -> Vec<String> {
         let used = ["1.in", "a/1.in", "a/1.ans"];
         let all = used.iter().chain(names).map(|name| (*name, ""));

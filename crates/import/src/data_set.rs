@@ -64,7 +64,8 @@ pub struct DataSetImport<'a> {
 pub enum DataSetLine {
     /// The data set has no further line.
     End,
-    /// The line contains no requested record, or a record that was refused or needs no further work.
+    /// The line needs no further work: it contains no requested record, or the record was refused or is already
+    /// complete.
     Done,
     /// The problem directory of the record exists. The problem may lack a time limit.
     Written(Box<WrittenRecord>),
@@ -100,7 +101,7 @@ enum RecordDirectory {
 }
 
 impl<'a> DataSetImport<'a> {
-    /// Opens a data set.
+    /// Opens a data set. Also reads testlib.h from the same folder, if this file exists.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -198,8 +199,8 @@ impl<'a> DataSetImport<'a> {
         self.notices.push(reason);
     }
 
-    /// Returns the directory that an earlier import has created for a record, or a free name for the directory: `name`,
-    /// or `name` with a number if `name` is in use.
+    /// Returns the directory that an earlier import has created for a record. If there is none, returns the first free
+    /// name among `name`, `name-2`, `name-3`…
     fn find_record_directory(&self, name: &str, id: &ContentId) -> RecordDirectory {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
@@ -254,7 +255,7 @@ impl<'a> DataSetImport<'a> {
             self.made += 1;
         } else {
             self.known += 1;
-            // An earlier import may have stopped before measuring the time limit, which sets the key `from`.
+            // An earlier import may have stopped before measuring the time limit. The measurement sets the key `from`.
             let toml = fs::read_to_string(written.dir.join(FILE_NAME)).unwrap_or_default();
             if toml.contains("\nfrom = ") {
                 return Ok(DataSetLine::Done);

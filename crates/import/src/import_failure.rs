@@ -14,7 +14,7 @@ pub enum ImportFailure {
     Request(Fact),
     /// The package is faulty, or caipan does not support it.
     Package(Fact),
-    /// Part of a package that had been read before could not be copied.
+    /// The package was read, but a part of it could not be copied.
     Copy(Fact),
     /// A file or folder could not be written.
     Write(FileWriteError),

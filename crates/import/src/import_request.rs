@@ -12,7 +12,7 @@ use caipan_formats::ImportOptions;
 pub struct ImportRequest<'a> {
     /// Path of the package or data set.
     pub package: &'a Path,
-    /// Folder to create; `None` for a folder in the current folder, named after the problem or the package.
+    /// Folder to create. If `None`, creates a folder in the current folder, named after the problem or the package.
     pub folder: Option<&'a Path>,
     /// Name of the format; `None` to detect the format.
     pub format: Option<&'a str>,

@@ -82,7 +82,8 @@ mod tests {
     use super::*;
     use caipan_audit::calibration::limit_advice::{MeasuredTime, ProgramTime, RequiredSpeed};
 
-    /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
+    /// Returns the advice for two times in milliseconds: of the slowest accepted program, and of the fastest program
+    /// that must time out. `None` if no program must time out.
     fn limit_advice(slowest: u64, fastest: Option<u64>) -> LimitAdvice {
         let slow = fastest.map(|millis| program_time(RequiredSpeed::TooSlow, millis));
         let all: Vec<ProgramTime> = slow

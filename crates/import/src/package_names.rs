@@ -30,7 +30,7 @@ pub fn safe_folder_name(name: &str) -> String {
     to_plain_name(name, "")
 }
 
-/// Returns the folder to create: `requested`, the folder that the command line names, or else `name` in the current
+/// Returns the folder to create: `requested` if the command line names a folder, otherwise `name` in the current
 /// folder.
 pub fn target_folder(requested: Option<&Path>, name: &str) -> PathBuf {
     requested.map_or_else(|| PathBuf::from(name), Path::to_owned)

@@ -35,7 +35,7 @@ pub struct PackageProblem {
 }
 
 impl PackageProblem {
-    /// Reads a problem from a package in the given format, or else in the detected format.
+    /// Reads a problem from a package. If `format` is `None`, detects the format.
     ///
     /// # Errors
     /// The format is unknown, or the package is invalid.

@@ -40,13 +40,14 @@ pub struct ProblemSetImport<'a> {
     taken: BTreeSet<String>,
 }
 
-/// Folder of all problems of a set, which has been written.
+/// Written folder that contains the directories of all problems of a set.
 pub struct ProblemSetFolder {
     /// Folders for unpacked packages; `None` if no problem was imported.
     pub scratch: Option<ScratchFolders>,
     /// Folder of contestants' programs; `None` without such programs, or if no problem was imported.
     pub sources: Option<PathBuf>,
-    /// Folder with unpacked files of the package, which have to exist until the import ends.
+    /// Folder with unpacked files that have to exist until the import ends. `None` if this folder became the folder of
+    /// all problems.
     _unpacked: Option<StagedFolder>,
 }
 
@@ -67,10 +68,10 @@ impl<'a> ProblemSetImport<'a> {
         }
     }
 
-    /// Imports all problems, or those that `--only` names. A faulty problem does not prevent the import of all other
-    /// problems. `unpacked` is the temporary folder with the unpacked package, created for the target `meanwhile`. If
-    /// `meanwhile` is the folder of all problems, `unpacked` becomes that folder. `comments` translates comments in
-    /// contest.toml.
+    /// Imports the problems that `--only` names; all problems without `--only`. A faulty problem does not stop the
+    /// import. `unpacked` is a temporary folder with the unpacked package, created for the target `meanwhile`. If
+    /// `meanwhile` is the folder of all problems, the problems are written into `unpacked`. `comments` translates
+    /// comments in contest.toml.
     ///
     /// # Errors
     /// The folder of all problems cannot be created.
@@ -180,7 +181,7 @@ impl<'a> ProblemSetImport<'a> {
         Ok(problem)
     }
 
-    /// Reserves and returns a name that is not in use: `problem_name`; or `member_name`, the name of the package; or
+    /// Reserves and returns the first unused name of these: `problem_name`, the package name `member_name`, and
     /// `problem_name` with a number.
     fn reserve_folder_name(&mut self, problem_name: &str, member_name: &str) -> String {
         let numbered = (2..).map(|number| format!("{problem_name}-{number}"));

@@ -20,7 +20,7 @@ struct QuantifiedPiece {
 
 #[derive(Debug, PartialEq, Eq)]
 enum PatternPiece {
-    /// Any byte in one of the inclusive `ranges`, or outside of all of them if `is_negated`.
+    /// Any byte in one of the inclusive `ranges`. If `is_negated`, any byte in none of the `ranges`.
     Byte {
         ranges: Vec<(u8, u8)>,
         is_negated: bool,

@@ -14,7 +14,7 @@ const SUBTASK_NAME: &str = "STNAME";
 pub(super) struct GenFile {
     /// Number of all cases, inside and outside of subtasks.
     pub cases: usize,
-    /// Subtasks in the order of the file; empty without lines `#ST:`.
+    /// Subtasks in the order of the file; empty if the file contains no line `#ST:`.
     pub subtasks: Vec<GenSubtask>,
 }
 
@@ -23,14 +23,14 @@ pub(super) struct GenFile {
 pub(super) struct GenSubtask {
     pub points: u32,
     pub cases: usize,
-    /// Number of the line `#ST:` in gen/GEN, from 1.
+    /// Line of gen/GEN, from 1, on which the subtask begins.
     pub line: usize,
     /// Name from `#STNAME:`; `None` without such a line.
     pub name: Option<String>,
 }
 
 impl GenSubtask {
-    /// Whether the subtask may still be named: the name must come before the cases.
+    /// Whether a line `#STNAME:` may still name the subtask. The line must come before the cases, and only once.
     fn has_no_name_or_cases(&self) -> bool {
         self.cases == 0 && self.name.is_none()
     }
@@ -111,8 +111,9 @@ fn require_sum_of_100_points(reading: &PackageReader, gen_file: &GenFile) -> Res
 }
 
 impl GenFile {
-    /// Sets the name of the last subtask if `key` is `STNAME`. Returns false and changes nothing for any other key, for
-    /// a name of digits or of an earlier subtask, and if the last subtask already has a name or cases.
+    /// Sets the name of the last subtask and returns true. Changes nothing and returns false if `key` is not `STNAME`,
+    /// or if the name is a number or already taken. The same applies if there is no subtask, or if the last one has a
+    /// name or cases.
     fn try_set_last_subtask_name(&mut self, key: &str, value: &str) -> bool {
         let name = value.split('#').next().unwrap_or_default().trim();
         // A name of digits could collide with an unnamed subtask, which is named by number.

@@ -98,7 +98,8 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reading.finish(package)
 }
 
-/// Returns the text of `key`, or else of `other`, the Italian name of `key`. `None` if both keys are missing.
+/// Returns the text of `key`. If the key is missing, returns the text of `other`, the Italian name of the key. `None`
+/// if both keys are missing.
 fn take_text_of_either_key(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -111,8 +112,8 @@ fn take_text_of_either_key(
     }
 }
 
-/// Returns the file name that `key` gives, or `default` if the key is missing. `None` if the name is empty, which means
-/// a standard stream. Fails on paths, hidden names and control characters.
+/// Returns the file name from `key`, or `default` if the key is missing. `None` if the name is empty, which means a
+/// standard stream. Fails on paths, hidden names and control characters.
 fn take_file_name(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -155,8 +156,8 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
     })
 }
 
-/// Returns the number of the first of two equivalent keys that is present; `None` if both are missing. A number
-/// outside of 0.001 to 86400 is an error.
+/// Returns the value of a limit that has two equivalent keys; the first key takes precedence. `None` if both keys are
+/// missing. A number outside of 0.001 to 86400 is an error.
 fn take_limit_of_either_key(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -176,7 +177,7 @@ fn take_limit_of_either_key(
     Ok(None)
 }
 
-/// Names of languages in the file names of statements, each with the ISO 639-1 code.
+/// Names of languages as they occur in file names of statements (such as english.pdf), and the ISO 639-1 codes.
 const LANGUAGES: &[(&str, &str)] = &[
     ("english", "en"),
     ("french", "fr"),

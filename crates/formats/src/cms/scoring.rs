@@ -73,7 +73,8 @@ impl TaskScoring {
                 Ok(Self { count, kind })
             }
             (kind, parameters, count) => {
-                // CMS ignores `score_type` and `score_type_parameters` unless both and `n_input` are present.
+                // CMS uses these keys only if all three are present: `score_type`, `score_type_parameters` and
+                // `n_input`.
                 let rest = [
                     ("score_type", kind_line, kind.is_some()),
                     ("score_type_parameters", line, parameters.is_some()),
@@ -199,7 +200,8 @@ fn add_group_subtasks(
     }
 }
 
-/// Converts the values of `score_type` (Sum or GroupMin) and `score_type_parameters`; `count` is the number of cases.
+/// Converts `score_type` (Sum or GroupMin) and `score_type_parameters` to a scoring rule. `count` is the number of
+/// cases.
 fn read_score_type(
     reading: &PackageReader,
     (kind, kind_line): (&str, Option<usize>),

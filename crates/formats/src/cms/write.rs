@@ -185,8 +185,8 @@ fn write_program(
     }
 }
 
-/// Writes the graders that submissions are compiled with: one source for each language, and headers. CMS calls the sources stubs if the
-/// task has a manager.
+/// Writes the graders that submissions are compiled with: one source for each language, and headers. The sources are
+/// named `stub` if the task has a manager, and `grader` otherwise.
 fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     let stem = match writing.package().interactor {
         Some(_) => "stub",

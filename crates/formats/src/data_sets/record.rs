@@ -118,7 +118,8 @@ fn detect_and_read_record(
     })
 }
 
-/// Sets missing limits to the limits in `options`, or else to default values with a notice.
+/// Fills in missing limits from `options`. If `options` contains no limit either, sets a default limit and calls
+/// `note`.
 fn fill_missing_limits(
     package: &mut Package,
     options: &ImportOptions,

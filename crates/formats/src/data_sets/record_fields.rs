@@ -91,7 +91,7 @@ impl RecordFields {
         }))
     }
 
-    /// Adds one notice that lists all fields of the record that are among `keys`, since verdicts do not depend on these
+    /// Adds one notice that lists the fields of the record that are among `keys`. Verdicts do not depend on these
     /// fields.
     pub(super) fn note_irrelevant_fields(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys

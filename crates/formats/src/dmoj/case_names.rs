@@ -64,9 +64,9 @@ pub(super) fn group_case_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup
     }
 }
 
-/// Returns the batch and case number of a file whose name contains `in_or_out`, which is `in` or `out`. Equivalent to
-/// DMOJ's default regular expression: the last number is the case, and the number before the last is the batch, unless
-/// a word character precedes the batch number. `None` if the name does not match.
+/// Returns the batch number and the case number in the name of an input (`in`) or output (`out`) file. As in DMOJ's
+/// default pattern, the last number is the case, and the number before it is the batch. There is no batch if a word
+/// character precedes the batch number. `None` if the name does not match.
 fn parse_batch_and_case_number(name: &str, in_or_out: &str) -> Option<(Option<u64>, u64)> {
     let lower = name.to_lowercase();
     if !lower.starts_with(in_or_out) && !lower.contains(&format!(".{in_or_out}")) {

@@ -79,8 +79,8 @@ fn find_line_of_first_case(tables: &[ConfigKeys], text: &str) -> Option<usize> {
         .and_then(|table| find_line_of_case_file(table, text))
 }
 
-/// First line of init.yml, from 1, that contains the name of the input file of a case, or of the output file if there
-/// is no input.
+/// Returns the first line of init.yml, from 1, that contains the input file name of a case. If the case has no input,
+/// searches for the name of the output file. `None` if no line is found.
 fn find_line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
     let name = scalar_to_text(name)?;
@@ -172,7 +172,7 @@ fn take_dependencies(
     batches.collect()
 }
 
-/// Parses the points of an entry of `case_points`, which is in `line`.
+/// Parses one entry of `case_points`, the points of a case. `line` is the line of `case_points`, for error messages.
 fn parse_case_points(
     reading: &PackageReader,
     text: &str,

@@ -144,7 +144,7 @@ fn read_checker_or_interactor(
         sources.any(|file| headers::read_source_text_lossy(reading, file).contains("testlib.h"));
     let dialect = match &*kind {
         "default" => "dmoj",
-        // The source does not use testlib, so the program prints no messages in the format of testlib.
+        // Without testlib, the program does not print messages in testlib's format.
         "testlib" if !is_of_testlib => "dmoj-testlib",
         kind => kind,
     };
@@ -247,13 +247,15 @@ pub(super) fn read_signature_grader(
         package.graders.insert(cpp, together);
     }
     source_languages::exclude_languages_without_grader(&mut package.graders);
-    // DMOJ automatically includes the header in submissions and renames `main`, which `with` and `include` do not do.
+    // DMOJ automatically includes the header in submissions and renames `main`. The keys `with` and `include` do
+    // neither.
     let what = replaced_value_notice("signature_grader", files.join(", "), "with, include");
     reading.add_notice_at(INIT_YML, line, what);
     Ok(())
 }
 
-/// Reads the input validator from `validator`, which is a table or a list of file names; `None` without files.
+/// Reads the input validator from `validator`, which is a list of file names or a table that contains such a list.
+/// `None` if the list is empty or missing.
 pub(super) fn read_validator(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,

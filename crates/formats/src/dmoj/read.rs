@@ -133,8 +133,8 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Par
     })
 }
 
-/// Adds a notice if batches have dependencies and a program gives partial points. On DMOJ, a case with partial points
-/// satisfies a dependency, but in caipan the batch has to be solved fully.
+/// Adds a notice if batches have dependencies and the checker or interactor may give partial points. On DMOJ, a case
+/// with partial points satisfies a dependency. In caipan, the required batch must be solved fully.
 fn note_inexact_batch_dependencies(
     reading: &mut PackageReader,
     keys: &ConfigKeys,

@@ -119,7 +119,7 @@ const LANGUAGES: &[(&str, &[&str])] = &[
     ("x.rs", &["RUST"]),
 ];
 
-/// Whether a language code of DMOJ, ignoring case, means the language that the extension of `file` indicates.
+/// Whether `code` is DMOJ's code, ignoring case, for the language that the extension of `file` indicates.
 pub(super) fn is_language_code_of_file(code: &str, file: &str) -> bool {
     let known = LANGUAGES
         .iter()
@@ -129,7 +129,7 @@ pub(super) fn is_language_code_of_file(code: &str, file: &str) -> bool {
     })
 }
 
-/// Takes `cases` of test.yml and returns the expected verdict codes of single cases.
+/// Removes the key `cases` of test.yml. Returns the verdict codes that test.yml expects for single cases.
 fn take_case_verdict_codes(keys: &mut ConfigKeys) -> Vec<String> {
     let values: Vec<serde_json::Value> = match keys.take("cases") {
         Some(serde_json::Value::Array(list)) => list,
@@ -150,8 +150,9 @@ pub(super) fn verdict_codes_with_folders() -> impl Iterator<Item = (&'static str
         .filter_map(|row| row.split_once(' '))
 }
 
-/// Folder of a jury program with these expected verdict codes. Several wrong verdicts give `rejected`. `None` if the
-/// only wrong code has no folder, or if `*` (any verdict) is one of several wrong codes.
+/// Returns the folder for a jury program with these expected verdict codes. One wrong verdict determines the folder;
+/// several wrong verdicts give `rejected`. `None` if the only wrong verdict has no folder. Also `None` if `*` (any
+/// verdict) is one of several wrong verdicts.
 fn folder_for_verdict_codes(codes: &BTreeSet<String>) -> Option<&'static str> {
     // `SC` means that a case was skipped after an earlier failure, so `SC` does not count as a wrong verdict.
     let mut wrong = codes

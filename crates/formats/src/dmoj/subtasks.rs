@@ -184,8 +184,8 @@ impl SubtaskBuilder<'_, '_> {
             .cloned()
             .collect();
         requires.extend(further);
-        // A batch without cases becomes no subtask. DMOJ counts an empty batch as passed, so requirements of the batch
-        // are dropped.
+        // Dependencies on a batch without cases are dropped. Such a batch does not become a subtask, and DMOJ counts it
+        // as passed.
         requires.retain(|needed| {
             let mut known = self.package.subtasks.iter();
             known.any(|subtask| subtask.name == *needed)

@@ -142,8 +142,8 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     ))
 }
 
-/// Returns the files of a checker that DMOJ can call without a bridge. Fails if a subtask has separate checker
-/// arguments.
+/// Returns the files of a checker that DMOJ can call directly, without a generated bridge. Fails if a subtask has
+/// separate checker arguments.
 fn checker_files_without_bridge(
     writing: &mut PackageWriter,
     checker: &PackagedProgram,
@@ -222,7 +222,7 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
     Ok(text)
 }
 
-/// Numbers, from 1, of the batches that a group requires. `batches` has the names of the earlier batches.
+/// Numbers, from 1, of the batches that a group requires. `batches` contains the names of the earlier batches.
 fn required_batch_numbers<'a>(
     writing: &PackageWriter<'a>,
     group: &ScoredGroup<'a>,

@@ -119,8 +119,8 @@ fn find_line_number_of_word(reading: &PackageReader, path: &str, word: &str) -> 
         .map(|line| line + 1)
 }
 
-/// Finds cases by file name. Adds each to the subtask whose number the file name contains; subtasks that config.yaml
-/// does not declare are created.
+/// Finds cases by file name. Adds each case to the subtask with the number in the file name. Creates subtasks that
+/// config.yaml does not declare.
 fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ConfigSubtask>) {
     let near = reading.files.files_below(TESTDATA_FOLDER).filter(|path| {
         let inside = &path[TESTDATA_FOLDER.len() + 1..];
@@ -219,8 +219,8 @@ fn add_subtasks(
     Ok(())
 }
 
-/// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused. `None`
-/// if the subtask already contains this case, or a case with a different input has the name.
+/// Adds a case to the package and returns the assigned name. Reuses an identical case of an earlier subtask. `None` if
+/// this subtask already contains the name, or if the name belongs to a case with a different input.
 fn add_or_reuse_case(
     new: Case,
     subtask: u64,
@@ -235,8 +235,8 @@ fn add_or_reuse_case(
         if known == new && new.points.is_none() {
             return Some(name);
         }
-        // The case has other points, another answer or other limits than in the earlier subtask, so it becomes a
-        // separate case.
+        // The case differs in points, answer or limits from the case in the earlier subtask, so it becomes a separate
+        // case.
         name = format!("{name}-{subtask}");
         if find_case_by_name(package, &name).is_some() {
             return None;

@@ -83,7 +83,8 @@ fn add_included_headers(reading: &mut PackageReader, package: &mut Package) {
     }
 }
 
-/// Sets the interactor and removes the checker if `kind` is `interactive` or `communication`. Otherwise sets nothing.
+/// Sets the interactor and removes the checker if `kind` is `interactive` or `communication`. Otherwise leaves the
+/// package unchanged.
 fn read_interactor(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
@@ -176,7 +177,8 @@ fn read_checker(
     ))))
 }
 
-/// Returns the path of the program that `key` names, as a text or as a table with `file`; `None` without the key.
+/// Returns the path of the program that `key` specifies. The value is a text, or a table with the key `file`. `None` if
+/// `key` is missing.
 fn take_program_path(
     reading: &PackageReader,
     keys: &mut ConfigKeys,

@@ -20,7 +20,7 @@ const DEFAULT_MAX_CASES: usize = 100;
 /// Maximum sum in seconds of the time limits of all cases that a Hydro judge accepts by default.
 const DEFAULT_MAX_SECONDS: f64 = 60.0;
 
-/// Checker dialects that Hydro supports under the names that caipan uses, except testlib.
+/// Checker dialects that Hydro and caipan call by the same name. The dialect testlib is handled separately.
 const SUPPORTED_DIALECTS: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 
 /// Writes the problem as a Hydro package.

@@ -209,9 +209,9 @@ fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Resu
     Ok(())
 }
 
-/// Names each case after the path. Prefixes all names in a folder with numbers if `always`, if the natural order of the
-/// names differs from the bytewise order, or if a name is unsafe. Sets `notices` to one example for each folder with
-/// numbers: folder, old name and new name of an entry.
+/// Names each case after the path. Numbers all names in a folder if `always` is true, if natural and bytewise order
+/// differ, or if a name is unsafe. Sets `notices` to one example for each numbered folder: the folder, and the old and
+/// new name of an entry.
 fn assign_case_names(
     groups: &mut [CaseGroup; 2],
     always: bool,

@@ -63,8 +63,8 @@ fn add_statement(reading: &mut PackageReader, path: &str, name: &str, package: &
     reading.add_unchanged_file(path, to, package);
 }
 
-/// Title of a LaTeX statement: from the comment `%% plainproblemname:`, else from `\problemname{…}`. `None` if the
-/// file contains neither or is not LaTeX.
+/// Title of a LaTeX statement. The comment `%% plainproblemname:` takes precedence over `\problemname{…}`. `None` if
+/// the file contains neither or is not LaTeX.
 fn find_tex_title(reading: &PackageReader, path: &str) -> Option<String> {
     if !path.ends_with(".tex") {
         return None;

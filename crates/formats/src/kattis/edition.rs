@@ -57,7 +57,7 @@ impl Edition {
         }
     }
 
-    /// File that configures scoring and validator arguments of the cases in a folder.
+    /// Name of the file that configures scoring and validator arguments of the cases in a folder.
     pub(super) fn group_file_name(self) -> &'static str {
         match self {
             Self::Legacy => "testdata.yaml",

@@ -31,7 +31,7 @@ struct GroupConfigValue {
     line: Option<usize>,
 }
 
-/// Keys that group files of one edition may contain, by treatment.
+/// Keys that group files of one edition may contain, divided by how caipan handles the keys.
 struct GroupFileKeys {
     /// Keys whose values also apply to the folders below.
     inherited: &'static [&'static str],
@@ -149,7 +149,7 @@ impl GroupConfig {
         said.map_or_else(Vec::new, |said| said.texts.clone())
     }
 
-    /// Value of a key, a table; `None` if the key is missing or the value has another type.
+    /// Value of a key if the value is a table; `None` if the key is missing or the value has another type.
     pub(super) fn table(&self, key: &str) -> Option<&YamlTable> {
         self.values.get(key)?.table.as_ref()
     }
@@ -201,7 +201,8 @@ impl GroupConfig {
         reading.error_at(&path, line, fact)
     }
 
-    /// Returns the file and line of a key, or the folder and `None` if the key is missing.
+    /// Returns the path of the file that contains a key, and the line. If the key is missing, returns the folder and
+    /// `None`.
     pub(super) fn file_and_line_of_key(&self, key: &str) -> (String, Option<usize>) {
         match self.values.get(key) {
             Some(said) => (said.path.clone(), said.line),

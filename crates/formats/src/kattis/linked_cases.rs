@@ -7,7 +7,7 @@ use crate::package::{FileContent, Package, Subtask};
 use crate::package_reader::PackageReader;
 use crate::shared_cases::can_share_case_runs;
 
-/// Maps the name of a case that is a link to the name of the target case.
+/// Links between cases: the name of each case that is a link, mapped to the name of the target case.
 pub(super) type CaseLinks = BTreeMap<String, String>;
 
 /// Replaces cases that are links with their target cases, if the subtasks of link and target can share one run. Returns the

@@ -134,7 +134,7 @@ fn make_subtasks(
             }
             own.requires.push(name);
         }
-        // Later groups may name only groups with pass-fail scoring in `require_pass`.
+        // Later groups can require only groups with pass-fail scoring.
         if aggregation == ScoreAggregation::PassFail {
             passed.push(format!("secret/{}", group.name()));
         }

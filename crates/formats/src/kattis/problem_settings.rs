@@ -24,7 +24,7 @@ pub(super) struct ProblemSettings {
     pub is_interactive: bool,
     /// Maximum number of passes (runs) of a submission on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
-    /// Whether the package's own output validator judges, and not the default validator. `None` if problem.yaml does
+    /// Whether the package's own output validator is used instead of the default validator. `None` if problem.yaml does
     /// not specify this, as in the newer edition.
     pub has_custom_validator: Option<bool>,
     /// Whether the output validator gives points and not only a verdict.
@@ -332,7 +332,7 @@ fn read_limits_and_passes(
     Ok(passes)
 }
 
-/// Returns the size that a key gives in MiB, from 1 KiB to 10⁶ MiB; `None` if the key is missing.
+/// Returns the value of a key, a size in MiB from 1 KiB to 10⁶ MiB. `None` if the key is missing.
 fn take_size_in_mib(
     reading: &PackageReader,
     keys: &mut ConfigKeys,

@@ -53,8 +53,8 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<Progra
     found
 }
 
-/// Returns the program that consists of all files of a folder, or of the only subfolder if the folder contains
-/// nothing else.
+/// Returns the program that consists of all files of a folder. If the folder contains only a subfolder, returns the
+/// program in the subfolder.
 pub(super) fn read_folder_as_program(reading: &PackageReader, folder: &str) -> ProgramInPackage {
     let mut inside = find_programs(reading, folder);
     if let [only] = &inside[..]
@@ -179,7 +179,7 @@ fn ambiguous_main_error(
     reading.unsupported_error(&found_program.path, None, &found_program.path, name)
 }
 
-/// Returns the error for a program that scripts build or start, since caipan does not execute such scripts.
+/// Returns the error for a program with a script `build` or `run`, since caipan does not execute such scripts.
 fn unsupported_scripts_error(
     reading: &PackageReader,
     program: &ProgramInPackage,
@@ -237,8 +237,9 @@ fn join_file_names(found_program: &ProgramInPackage) -> String {
     names.join(", ")
 }
 
-/// Chooses the source file to compile or run from pairs of language and path: the only source, else the source named
-/// `main`, else the first source if the compiler takes several. `None` if the choice is unclear.
+/// Chooses the source file to compile or run from pairs of language and path. A single source is always chosen. Of
+/// several sources, chooses the one named `main`, or the first if the compiler takes several sources. `None` if the
+/// choice is unclear, or if languages or folders differ.
 pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String> {
     if let [(_, only)] = sources {
         return Some(only.clone());

@@ -14,8 +14,8 @@ use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
-/// Adds the self-tests to the package. Skips a test if its validator arguments differ from `base`, the default
-/// arguments, if no program of the package can judge it, or if the name is not a valid case name.
+/// Adds the self-tests to the package. Skips a test if the validator arguments differ from `base`, the default
+/// arguments. Also skips a test if no program can judge the test, or if the name is not a valid case name.
 ///
 /// # Errors
 ///
@@ -76,7 +76,7 @@ fn add_self_test(
         .get(ROOT_GROUP_PATH)
         .cloned()
         .unwrap_or_default();
-    // Read the configuration of the parent folders, outermost first, then that of the test.
+    // Read the configuration of the parent folders, outermost first, and finally the configuration of the test.
     for (end, _) in stem.match_indices('/').skip(1) {
         let above = &stem[..end];
         let file = format!("{above}/{}", edition.group_file_name());

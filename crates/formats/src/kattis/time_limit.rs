@@ -96,9 +96,9 @@ fn note_replaced_limit(
     reading.add_notice_at(path, line, what);
 }
 
-/// Returns the time limit from problem.yaml, else from domjudge-problem.ini, else from `.timelimit`; `None` if all are
-/// missing. If a later file in this order contains another value, this is an error for `.timelimit` and a notice for
-/// domjudge-problem.ini.
+/// Returns the time limit from the first of these files that contains one: problem.yaml, domjudge-problem.ini,
+/// `.timelimit`. `None` if no file contains one. A different value in `.timelimit` is an error. A different value in
+/// domjudge-problem.ini gives a notice.
 ///
 /// # Errors
 ///

@@ -146,7 +146,7 @@ fn set_subtask_checker_args(
         }
         has_own.extend(&subtask.cases);
     }
-    // Arguments of samples do not matter if the validator gives points, since the samples are not imported then.
+    // If the validator gives points, the samples are not imported, so the arguments of samples do not matter.
     let mut others = package
         .cases
         .iter()

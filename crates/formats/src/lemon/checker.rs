@@ -60,8 +60,8 @@ pub(super) fn read_checker(
     }
 }
 
-/// Returns the checker that `specialJudge` names: the source file with the same path except for the extension, or else
-/// the named file itself if it is an executable for this system.
+/// Returns the checker that `specialJudge` names. A source file with the same path, apart from the extension, takes
+/// precedence. Otherwise, the named file must be an executable for this system.
 fn find_checker_program(
     reading: &mut PackageReader,
     keys: &ConfigKeys,

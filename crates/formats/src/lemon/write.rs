@@ -42,9 +42,9 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
-    // In LemonLime, an entry gets at most the lowest share of points of the required entries. In caipan this is a
-    // ceiling, if all subtasks have scoring `min`. Without partial points, this also has the effect of a plain
-    // requirement.
+    // In LemonLime, an entry gets at most the lowest share of points of the required entries. If all subtasks have
+    // scoring `min`, a ceiling in caipan has the same effect. Without partial points, a plain requirement also has this
+    // effect.
     writing.note_lost_requirements(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {

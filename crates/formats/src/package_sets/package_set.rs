@@ -34,7 +34,7 @@ pub struct PackageSet {
 /// One problem of a [`PackageSet`].
 #[derive(Debug)]
 pub struct ProblemSetMember {
-    /// Name of the problem: the name of the folder, of the zip without extension, or of the task.
+    /// Name of the problem, taken from the folder, the zip (without extension) or the task.
     pub name: String,
     /// Title, by which the user may also choose the problem; `None` if unknown.
     title: Option<String>,
@@ -110,8 +110,8 @@ impl ProblemSetMember {
     }
 }
 
-/// Returns the problems of a package with several problems, or with a problem that a contest file lists. `None` for a
-/// package of a single problem. If `format` is given, all problems must have the format with this name.
+/// Returns the problems of a package that contains several. `None` for a package of a single problem, unless a contest
+/// file lists this problem. If `format` is given, all problems must have the format with this name.
 pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
     let format = match format {
         None => None,

@@ -107,8 +107,8 @@ fn read_checker(
     Ok(Checker::Program(program))
 }
 
-/// Whether the built-in comparison `standard` replaces the checker, since the source is missing, is unmodified, or
-/// cannot be compiled without testlib.h. In the last case, adds a notice.
+/// Whether the built-in comparison `standard` replaces the checker. It does if the source is missing or unmodified. It
+/// also does, with a notice, if the source cannot be compiled because testlib.h is missing.
 fn can_use_built_in_checker(
     reader: &mut ProblemXmlReader,
     checker: &Element,
@@ -138,8 +138,8 @@ fn can_use_built_in_checker(
     !can_be
 }
 
-/// Path of the source of a program: from the child `source` if that file exists, else from the child `copy`. `None` if
-/// neither exists.
+/// Path of the source of a program. The child `source` takes precedence over `copy`. `None` if neither names an
+/// existing file.
 fn find_program_source_path(reader: &ProblemXmlReader, element: &Element) -> Option<String> {
     ["source", "copy"]
         .into_iter()
@@ -178,9 +178,9 @@ fn read_jury_program(
     Ok((program, text))
 }
 
-/// Sets the unit of the points that a program gives. The unit is percent if an attribute of `judging` requests it, else
-/// absolute points if `source_text` uses testlib's functions for points. If neither applies, the program gives no
-/// points.
+/// Sets the unit of the points that a program gives. An attribute of `judging` may request percentages. Otherwise, the
+/// unit is absolute points if `source_text` uses testlib's functions for points. If neither applies, the program gives
+/// no points.
 fn infer_points_unit(root: &Element, program: &mut PackagedProgram, source_text: &str) {
     let judging = root.child("judging");
     if judging.and_then(|judging| judging.attribute(PERCENT_ATTRIBUTE)) == Some("true") {

@@ -25,7 +25,7 @@ pub(super) struct ProblemXmlReader<'a> {
 }
 
 impl<'a> ProblemXmlReader<'a> {
-    /// Creates a reader without used sources, for data files with LF line endings.
+    /// Creates a reader that assumes LF line endings. No sources are marked as used yet.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,

@@ -100,7 +100,8 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reader.reading.finish(package)
 }
 
-/// Elements whose attributes and children are only checked for unknown names: name, known attributes, known children.
+/// Elements that are checked only for unknown attributes and children. Each row contains the name of the element, the
+/// known attributes and the known children.
 const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
     ("time-limit", &[], &[]),
     ("memory-limit", &[], &[]),

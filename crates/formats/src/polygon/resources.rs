@@ -13,7 +13,7 @@ use caipan_problem::source_file;
 /// Name of the asset that marks a resource with which submissions are compiled.
 const SOLUTION_ASSET: &str = "SOLUTION";
 
-/// Adds graders, attachments and generators that no test uses to the package.
+/// Adds graders and attachments to the package. Also adds the generators that are not used by any test.
 ///
 /// # Errors
 ///
@@ -138,8 +138,7 @@ fn resource_languages(
     found
 }
 
-/// Whether a Polygon type means this language. `stem` is the type without version and wildcard, such as `cpp` or
-/// `pas`.
+/// Whether `stem` means this language. `stem` is a Polygon type without version and wildcard, such as `cpp` or `pas`.
 fn language_matches_polygon_type(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

@@ -32,7 +32,7 @@ impl<'e> PolygonTest<'e> {
     }
 }
 
-/// Returns the tests of a test set in order, without names.
+/// Returns the tests of a test set in order. The names of the cases are not assigned yet.
 ///
 /// # Errors
 ///

@@ -155,7 +155,7 @@ fn is_after_carriage_return(text: &[u8], place: usize) -> bool {
     place > 0 && text[place - 1] == b'\r'
 }
 
-/// Sets `reader.is_windows` if all inputs with newlines have CRLF line endings, which are converted later, since
+/// Sets `reader.is_windows` if all inputs with newlines have CRLF line endings. These are converted later, because
 /// validators refuse CRLF. Adds a notice if any input has CRLF line endings.
 fn detect_windows_line_ends(reader: &mut ProblemXmlReader, rows: &[PolygonTest]) {
     let (mut windows, mut plain) = (0, 0);

@@ -110,8 +110,8 @@ impl ProblemConf {
             .map(Some)
     }
 
-    /// Returns the points of a test or subtask: the value of `KEY_NUMBER`, or else of `KEY`, which applies to all
-    /// tests or subtasks. `None` if both keys are missing.
+    /// Returns the points of a test or subtask from the key `KEY_NUMBER`. If that key is missing, returns the value of
+    /// `KEY`, which applies to all tests or subtasks. `None` if both keys are missing.
     pub(super) fn take_points(
         &mut self,
         reading: &PackageReader,
@@ -184,7 +184,7 @@ impl ProblemConf {
         })
     }
 
-    /// Returns the size that a key gives in MiB; `None` if the key is missing or the size is 0.
+    /// Returns the value of a key, a size in MiB; `None` if the key is missing or the size is 0.
     fn take_size_in_mib(
         &mut self,
         reading: &PackageReader,

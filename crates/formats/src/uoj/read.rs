@@ -54,8 +54,8 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reading.finish(package)
 }
 
-/// Adds all extra tests as samples. Extra tests beyond the samples give a notice, since UOJ runs them only after a full
-/// score.
+/// Adds all extra tests as samples. Adds a notice if some extra tests are not samples, since UOJ runs these only after
+/// a full score.
 fn add_samples(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
@@ -105,7 +105,8 @@ impl TestFilePatterns {
         }
     }
 
-    /// Adds the tests from 1 to `count`, or the extra tests unless `is_graded`. Returns the case names.
+    /// Adds the tests with the numbers 1 to `count`, and returns the case names. If `is_graded` is false, the tests are
+    /// the extra tests.
     fn add_tests(
         &mut self,
         reading: &mut PackageReader,

@@ -37,8 +37,8 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_lost_file_names();
     writing.note_unusual_line_ends()?;
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
-    // On UOJ, a subtask gets at most the lowest share of points of the required subtasks. Without partial points, this
-    // has the effect of a plain requirement.
+    // On UOJ, a subtask gets at most the lowest share of points of the required subtasks. Without partial points, a
+    // plain requirement has the same effect.
     writing.note_lost_requirements(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
@@ -207,8 +207,8 @@ fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: us
     writing.add_case_files(case, paths);
 }
 
-/// Formats the limits of a case that differ from the limits of the problem, including limits of the subtask. `number`
-/// is the number of the test, from 1.
+/// Formats the limits of a case that differ from the limits of the problem. Includes limits that the subtask sets.
+/// `number` is the number of the test, from 1.
 fn format_case_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],

@@ -36,7 +36,8 @@ facts! {
         GeneratedValidator { file: String } => "export-form",
         /// Subtask without points, which is omitted.
         NoPoints { subtask: String } => "export-no-points",
-        /// Problem without subtasks. In caipan each case gives points, but the target accepts or rejects as a whole.
+        /// Problem without subtasks. In caipan each case gives points, but the target only accepts or rejects a whole
+        /// submission.
         AllOrNothing => "export-all-or-nothing",
         /// Programs that may get partial points and that the user may have to move to `folder`.
         PartialFolder { folder: String } => "export-partly",

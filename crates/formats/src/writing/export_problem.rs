@@ -130,7 +130,7 @@ impl ProblemExport {
         Ok(())
     }
 
-    /// Adds the validators, each with the names of the judged cases. An empty list of names means all cases.
+    /// Adds the validators, each with the names of the cases that the validator applies to. No names means all cases.
     fn add_validators(&mut self, problem: &Problem, cases: &[Case]) {
         for (number, validator) in problem.validators.iter().enumerate() {
             let mine: Vec<String> = cases
@@ -156,7 +156,8 @@ impl ProblemExport {
         }
     }
 
-    /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run the checker.
+    /// Returns the built-in checker. Sets `self.built_in_source` to the source with which other judges can run the
+    /// checker.
     fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.built_in_checker();
         let now = problem.current_checker_settings();

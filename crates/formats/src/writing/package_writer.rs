@@ -126,7 +126,8 @@ impl<'a> PackageWriter<'a> {
         self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
-    /// Returns the first free path in the package: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
+    /// Returns `path` if the package does not contain this path yet. Otherwise returns the first free path among
+    /// `2-NAME`, `3-NAME`… in the same folder.
     pub(crate) fn first_free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
@@ -137,7 +138,7 @@ impl<'a> PackageWriter<'a> {
         all.find(|path| !self.has(path)).unwrap_or_default()
     }
 
-    /// Returns the bytes of a content, which may have to be read from a file of the problem. Line endings are not
+    /// Returns the bytes of `content`, which may have to be read from a file of the problem. Line endings are not
     /// converted.
     ///
     /// # Errors
@@ -165,7 +166,7 @@ impl<'a> PackageWriter<'a> {
         self.add_notice(self.key_positions().lost_key_notice(key, value));
     }
 
-    /// Adds a notice that the package contains `instead` in place of the value of a key of problem.toml.
+    /// Adds a notice that the package replaces the value of a key of problem.toml by `instead`.
     pub(crate) fn note_replaced_value(
         &mut self,
         key: TomlKey,

@@ -25,7 +25,7 @@ pub struct ProblemExport {
 }
 
 impl ProblemExport {
-    /// Returns the bytes of a content, which may have to be read from a file of the problem. Line endings are not
+    /// Returns the bytes of `content`, which may have to be read from a file of the problem. Line endings are not
     /// converted.
     ///
     /// # Errors

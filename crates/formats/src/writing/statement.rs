@@ -9,7 +9,8 @@ use crate::package::{FileContent, Package};
 const ATTACHMENT_PATH_PREFIX: &str = "attachments/";
 
 impl PackageWriter<'_> {
-    /// English title of the problem, else the title in the first language, else the name.
+    /// English title of the problem. Without an English title, the title in the first language. Without any title, the
+    /// name.
     pub fn title(&self) -> &str {
         let package = self.package();
         let title = package

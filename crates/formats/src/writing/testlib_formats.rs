@@ -152,8 +152,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Adds a notice for each subtask whose requirements the format cannot express, and records the loss. `can_express`
-    /// gets a subtask and all required subtasks.
+    /// Adds a notice for each subtask whose requirements the format cannot express, and records the index of the
+    /// subtask. `can_express` is called with a subtask and the subtasks that it requires.
     pub(crate) fn note_lost_requirements(
         &mut self,
         can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,
@@ -218,8 +218,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Fails if the problem is multi-pass, which the format cannot express. Interactors that may request several passes
-    /// need no check here, because the formats that call this function do not accept dialects of such interactors.
+    /// Fails if the checker may request several passes, which the format cannot express. Interactors need no check:
+    /// callers of this function refuse all dialects of interactors that may request several passes.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 /// Bytes and white space patterns that occur in the existing inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct InputTextProperties {
-    /// Whether each byte value occurs in an input.
+    /// For each byte value, whether the byte occurs in an input.
     allowed: [bool; 256],
     /// Whether the empty input occurs.
     is_empty: bool,

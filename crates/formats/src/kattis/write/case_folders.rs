@@ -203,7 +203,8 @@ pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
     }
 }
 
-/// Checker arguments of a group: the arguments of the subtask, or else the default arguments.
+/// Checker arguments of a group: the separate arguments of the subtask if there are any, otherwise the default
+/// arguments.
 fn checker_args_of_group(judging: &OutputValidatorProperties, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
@@ -212,7 +213,7 @@ fn checker_args_of_group(judging: &OutputValidatorProperties, group: &ScoredGrou
 }
 
 /// Writes testdata.yaml of a pass-fail problem, unless the file would be empty. `flags` is the line with the flags of
-/// the output validator, or empty.
+/// the output validator; empty if there are no flags.
 fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, flags: &str) {
     let mut root = flags.to_owned();
     if ignores_samples {

@@ -25,7 +25,7 @@ pub(super) fn write_documents(writing: &mut PackageWriter, target: TargetTool) -
 }
 
 /// Writes one TeX statement for each language, and copies all statements that are not TeX. Writes a stub for each
-/// language in which the target requires a missing TeX statement.
+/// missing TeX statement that the target requires.
 fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
     let folder = target.statement_folder();
     let package = writing.package();
@@ -62,7 +62,7 @@ fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(
     Ok(())
 }
 
-/// Copies the statement `path` to `place`. Adds `\problemname` with the title to a TeX file that lacks this macro.
+/// Copies the statement at `path` to `place`. Adds `\problemname` with the title to a TeX file that lacks this macro.
 fn copy_statement(
     writing: &mut PackageWriter,
     language: &str,

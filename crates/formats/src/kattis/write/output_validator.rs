@@ -89,7 +89,7 @@ pub(super) fn write_output_validator(
     Ok(judging)
 }
 
-/// Output validator program, the calling convention of the program, and the judge that calls it.
+/// Output validator program, the calling convention of the program, and the judge that calls the program.
 type CalledProgram = (WrittenProgram, &'static Dialect, BridgeCaller);
 
 fn prepare_checker(

@@ -91,7 +91,8 @@ pub(super) fn write_problem_yaml(
     writing.add_text_file("problem.yaml", text);
 }
 
-/// Formats the key `name`: one title, or in the edition 2025-09 a table with a title for each language.
+/// Formats the key `name`. The value is one title. In the edition 2025-09, several titles become a table from language
+/// to title.
 fn format_name_key(writing: &PackageWriter, target: TargetTool) -> String {
     let titles = &writing.package().title;
     if target != TargetTool::Bapctools || titles.len() < 2 {

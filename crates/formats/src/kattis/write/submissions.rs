@@ -12,7 +12,8 @@ use caipan_problem::language::built_in_languages;
 /// Folder for programs that are expected to get partial points.
 const PARTIAL_FOLDER: &str = "partially_accepted";
 
-/// Writes the jury solutions into folders that the target reads. Adds a notice for each solution without such a folder.
+/// Writes the jury solutions into folders that the target reads. Adds a notice for each solution that fits no such
+/// folder.
 pub(super) fn write_submissions(
     writing: &mut PackageWriter,
     target: TargetTool,

@@ -23,8 +23,8 @@ const VALID_INPUT_EXIT_CODE: u8 = 42;
 /// Dialect of checktestdata specifications, which are not programs.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Writes the input validators, or a generated validator if none can be written. Returns the written programs whose
-/// arguments the files of case folders may have to contain.
+/// Writes the input validators, or a generated validator if none can be written. Returns the validators that were
+/// written as programs. The arguments of these may have to be added to the files of case folders.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub(super) fn write_validators(
     Ok(written)
 }
 
-/// Returns the validators that the package can express, grouped by program. Adds a notice for each lost validator.
+/// Returns the validators that the format can express, grouped by program. Adds a notice for each omitted validator.
 fn group_expressible_validators(
     writing: &mut PackageWriter,
     target: TargetTool,
@@ -81,7 +81,7 @@ fn group_expressible_validators(
     all
 }
 
-/// Writes one validator, with a bridge if the calling convention differs from that of Kattis. `None` for a
+/// Writes one validator. Adds a bridge if the calling convention differs from Kattis' convention. `None` for a
 /// checktestdata specification, to which no arguments can be passed. Also `None`, with a notice, for a validator that
 /// needs a bridge but is not in C or C++.
 fn write_validator(
@@ -127,7 +127,7 @@ fn write_validator(
         writing.note_omitted_file(&first.file);
         return Ok(None);
     };
-    // Arguments that apply to all cases are part of the bridge.
+    // Arguments that apply to all cases are compiled into the bridge.
     let args: &[String] = if is_of_folders { &[] } else { &program.args };
     let source = validator_bridge_source(valid, args).ok_or_else(refused)?;
     let source = FileContent::Bytes(source.into_bytes());
