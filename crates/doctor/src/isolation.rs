@@ -18,7 +18,7 @@ pub struct LevelProbe {
     outcome: Result<Isolation, Vec<MissingMechanism>>,
 }
 
-/// Tries every level that isolates, the strongest first.
+/// Probes each isolation level except [`IsolationLevel::None`], the strongest level first.
 pub fn probe_levels() -> Vec<LevelProbe> {
     let levels = IsolationLevel::ALL
         .into_iter()
@@ -170,14 +170,14 @@ fn kernel_property_lines(kernel: &KernelProperties, lang: Lang) -> String {
         + &labelled_line(DoctorLabel::Namespaces, namespaces, lang)
 }
 
-/// Returns the folder in which programs are started.
+/// Returns one line: the folder in which programs are started.
 #[cfg(not(target_os = "linux"))]
 fn program_folder_lines(_: Lang) -> Vec<String> {
     let folder = std::env::temp_dir();
     vec![printable(folder.as_os_str().as_encoded_bytes())]
 }
 
-/// Returns the folder in which programs are started, and the reasons why better folders cannot be used.
+/// Returns lines: the folder in which programs are started, then the reasons why better folders cannot be used.
 #[cfg(target_os = "linux")]
 fn program_folder_lines(lang: Lang) -> Vec<String> {
     match caipan_sandbox::find_program_folder() {

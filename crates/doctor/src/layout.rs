@@ -128,7 +128,7 @@ pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], lang: Lang) ->
     formatted.collect()
 }
 
-/// Formats one line next to a label.
+/// Formats a message on one line, to the right of a label.
 pub(crate) fn labelled_line(name: DoctorLabel, line: DoctorMessage, lang: Lang) -> String {
     labelled_lines(name, &[format_sentence(lang, line)], lang)
 }

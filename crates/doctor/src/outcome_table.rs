@@ -22,7 +22,8 @@ facts! {
         EscapedProgram => "evil-this-escaped",
         Untried => "evil-untried",
         LossAtLevel { what: Fact } => "evil-lost-here",
-        /// Warning that a loss is listed for this isolation level, but that no evil program demonstrates the loss.
+        /// Warning that the isolation level is listed as lacking a protection although no evil program demonstrates the
+        /// lack.
         LossNotDemonstrated { what: Fact } => "evil-not-shown",
     }
 }

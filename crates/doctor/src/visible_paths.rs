@@ -45,7 +45,7 @@ pub fn format_visible_paths_section(lang: Lang) -> String {
     text
 }
 
-/// Function that makes the label of a compiler or interpreter from the name of the language.
+/// Function that creates the label of a compiler or interpreter from the name of the language.
 type CommandLabel = fn(String) -> DoctorMessage;
 
 /// Returns the compiler and the interpreter of a language, each with the constructor of its label. Omits `{program}`,

@@ -47,7 +47,7 @@ impl Capture {
         spool.finish()
     }
 
-    /// Creates an empty capture, for output that is not kept. `is_cut`: whether there was more output than the limit.
+    /// Creates an empty capture, for output that is not kept. `is_cut` is whether the output exceeded the limit.
     pub fn empty(is_cut: bool) -> Self {
         Self {
             store: CaptureStorage::Memory(Vec::new()),
@@ -55,7 +55,7 @@ impl Capture {
         }
     }
 
-    /// Returns a capture with these bytes in place of the captured ones; `is_cut` is kept.
+    /// Returns a capture with these bytes instead of the captured ones; `is_cut` is kept.
     pub fn with_bytes(self, bytes: Vec<u8>) -> Self {
         Self {
             store: CaptureStorage::Memory(bytes),

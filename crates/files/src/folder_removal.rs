@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Removes a folder, even if it contains folders without permissions or nested more deeply than a path can be long.
+/// Removes a folder. Also removes subfolders without permissions, and subfolders whose paths exceed the maximum path
+/// length.
 pub fn force_remove_folder(path: &Path) {
     if fs::remove_dir_all(path).is_ok() || !path.exists() {
         return;

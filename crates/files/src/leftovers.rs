@@ -81,7 +81,8 @@ pub fn find_orphans(folder: &Path) -> Vec<PathBuf> {
 #[cfg(unix)]
 fn belongs_to_this_user(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    // `metadata` describes the entry itself; a symbolic link is not followed.
+    // `metadata` comes from a directory entry. For a symbolic link, it contains the owner of the link, not of the
+    // target.
     fs::metadata("/proc/self").is_ok_and(|own| own.uid() == metadata.uid())
 }
 

@@ -8,7 +8,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{facts, io_error_from_fact};
 
 facts! {
-    /// Reason why a path cannot be opened as a file.
+    /// Reason why a path cannot be opened as a file: there is a folder, pipe or device at the path.
     pub enum FileProblem {
         NotRegular => "no-regular-file",
     }

@@ -17,7 +17,7 @@ const MAX_SETTLING_CHECKS: usize = 10;
 /// modification time differs.
 const MAX_HASHED_SIZE: u64 = 16 << 20;
 
-/// Paths that are watched.
+/// Paths to watch for changes, and paths below them to ignore.
 pub struct WatchedPaths {
     /// Files, and folders whose files are watched recursively.
     pub roots: Vec<PathBuf>,
@@ -68,14 +68,14 @@ impl WatchedFiles {
         }
     }
 
-    /// Returns the number of files.
+    /// Number of watched files in the recorded state.
     pub fn file_count(&self) -> usize {
         self.files.len()
     }
 
-    /// Compares the files with the recorded state. Returns a file that was changed, added or removed, after waiting
-    /// until files stop changing; `None` if nothing differs. `paths` returns the paths that are watched now. Content
-    /// hashes are not updated, so the state should be read again after a change.
+    /// Returns a file that was changed, added or removed since the recorded state; `None` if there is no such file.
+    /// After a difference, waits until files stop changing. `paths` returns the paths to watch now. Content hashes are
+    /// not updated, so the state should be read again after a change.
     pub fn update_and_find_change(&mut self, paths: &dyn Fn() -> WatchedPaths) -> Option<PathBuf> {
         let mut now = file_stamps(&paths());
         if now == self.files {
@@ -212,7 +212,7 @@ mod tests {
         );
     }
 
-    /// Writes a file with a modification time that the file never had.
+    /// Writes a file and sets its modification time to 1970, a time that a newly written file never has.
     fn write_file_with_old_modification_time(path: &str, text: &str) {
         fs::write(path, text).unwrap();
         let file = File::options().write(true).open(path).unwrap();

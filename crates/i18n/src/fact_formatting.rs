@@ -102,8 +102,7 @@ fn remove_fact_markers(text: String) -> String {
     kept.map(|(_, sign)| *sign).collect()
 }
 
-/// Whether the character at index `at` is next to a marker, and the nearest characters on both sides that are not
-/// markers are Chinese.
+/// Whether the character at index `at` is next to a marker and, if markers are ignored, between two Chinese characters.
 fn is_between_chinese_characters(signs: &[char], at: usize) -> bool {
     let is_beside =
         signs[..at].ends_with(&[FACT_MARKER]) || signs[at + 1..].starts_with(&[FACT_MARKER]);
@@ -130,7 +129,7 @@ mod tests {
     use caipan_checker::quotation::{Place, Quotation};
     use caipan_facts::Evidence;
 
-    /// Evidence that the output has ended in place of `expected`.
+    /// Evidence that the output ended although `expected` should follow.
     fn unexpected_end_fact(expected: Quotation) -> Fact {
         let (expected, found) = (expected.fact(), Quotation::End.fact());
         Quotation::Instead { expected, found }.fact()

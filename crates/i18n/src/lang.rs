@@ -12,13 +12,13 @@ pub enum Lang {
     En,
     /// Simplified Chinese, for every locale that begins with `zh`.
     Zh,
-    /// English with brackets around each message, by which a test finds texts that are in no catalogue. `--lang pseudo`
-    /// selects it; no list of languages contains it.
+    /// English with brackets around each message. In this language, a test recognizes texts that are not in any
+    /// catalogue: they have no brackets. Selected by `--lang pseudo`; no list of languages contains it.
     Pseudo,
 }
 
 impl Lang {
-    /// All languages that a user can choose, except [`Self::Pseudo`]; the default comes first.
+    /// Languages that a user can choose, the default first. [`Self::Pseudo`] is absent, since it is only for tests.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
     /// Two-letter language code of ISO 639.
@@ -29,9 +29,9 @@ impl Lang {
         }
     }
 
-    /// Name of the language in the language itself.
+    /// Native name of the language, such as `中文` for Chinese.
     pub fn name_in_own_language(self) -> &'static str {
-        // Every start of the command line needs this name, so it is read without loading all messages.
+        // caipan needs this name at every start, so it is read without loading all messages.
         let names = self.message_files().first();
         let mut lines = names.into_iter().flat_map(|names| names.lines());
         let name = lines.find_map(|line| line.strip_prefix("language-name = "));

@@ -23,8 +23,8 @@ impl Lang {
         }
     }
 
-    /// Returns the message of this key; the message must have no arguments. Returns the key itself if there is no
-    /// message. Tests check that this never happens.
+    /// Returns the message of this key, which must have no arguments. Returns the key itself if it is unknown; tests
+    /// check that all used keys are known.
     pub fn phrase(self, key: &'static str) -> &'static str {
         let text = self.catalogue().fixed_text(key).unwrap_or(key);
         self.bracket_fixed_text_if_pseudo_language(text)
@@ -68,16 +68,15 @@ impl Lang {
         keys.concat()
     }
 
-    /// Returns all messages of pages whose keys begin with `prefix`, as pairs of the rest of the key in camel case and
-    /// the text. The text contains the placeholders `{0}`, `{1}` …, which the script of the page replaces by
-    /// arguments.
+    /// Returns the messages of pages whose keys begin with `prefix`. Each pair contains the key, without the prefix and
+    /// in camel case, and the text. Placeholders `{0}`, `{1}` … in the text are filled in by the script of the page.
     pub fn page_phrases(self, prefix: &str) -> Vec<(String, String)> {
         let keys = self.catalogue().keys_with_prefix(prefix).into_iter();
         let phrases = keys.map(|key| (to_camel_case(&key[prefix.len()..]), self.page_phrase(key)));
         phrases.collect()
     }
 
-    /// Returns one message of a page, with `{0}`, `{1}` … in place of its arguments.
+    /// Returns one message of a page. Arguments are replaced by the placeholders `{0}`, `{1}` …
     pub fn page_phrase(self, key: &str) -> String {
         let mut args = FluentArgs::new();
         for (index, name) in PAGE_ARGUMENTS.iter().enumerate() {
@@ -124,7 +123,7 @@ fn to_camel_case(key: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Returns the places of the arguments in a message of a page, sorted.
+    /// Returns the placeholders of the arguments in a message of a page, such as `{0}`, sorted.
     fn placeholders_in_page_phrase(text: &str) -> Vec<&str> {
         let places = text.match_indices('{');
         let mut found: Vec<&str> = places.map(|(at, _)| &text[at..at + 3]).collect();

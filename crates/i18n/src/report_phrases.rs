@@ -4,7 +4,7 @@ use fluent_bundle::FluentArgs;
 
 use super::lang::Lang;
 
-/// The phrases of one language. Arguments are inserted and not escaped.
+/// Phrases of reports in one language. Arguments are inserted into phrases without escaping.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportPhrases {
     lang: Lang,
@@ -53,7 +53,7 @@ phrases! {
     and() = "report-and";
     /// Separator between a remark and the text before it.
     semicolon() = "report-semicolon";
-    /// Puts a remark in brackets, in English with a blank before them.
+    /// Puts a remark in brackets. In English, a blank precedes the brackets.
     brackets(text: &str) = "report-brackets";
     /// Joins a subject and a statement about it by a colon.
     colon(what: &str, text: &str) = "report-colon";
@@ -63,14 +63,14 @@ phrases! {
     points_of(name: &str, score: &str, max: &str) = "report-points-of";
     /// Result of a subtask without points. Arguments: name, number of cases that were not accepted, number of cases.
     no_points(name: &str, differing: usize, all: usize) = "report-no-points";
-    /// Remark on cases without points that were not accepted. Arguments: name of the group, number of these cases,
-    /// number of cases.
+    /// Remark on cases without points that were not accepted. Arguments: name of the group, number of cases not
+    /// accepted, number of all cases.
     differ(name: &str, differing: usize, all: usize) = "report-differ";
-    /// Notice that this number of cases was not run.
+    /// Notice that some cases were not run. Argument: number of these cases.
     stopped(cases: usize) = "report-stopped";
     /// Notice that the grading was interrupted. Arguments: number of judged cases, number of all cases.
     interrupted(done: usize, total: usize) = "report-interrupted";
-    /// Remark after a score that this number of points was not judged.
+    /// Remark after a score that some points were not judged. Argument: number of these points.
     unjudged(points: &str) = "report-unjudged";
     /// Banner above the results of one contestant if the judge failed. Argument: points that were not judged.
     one_not_judged(points: &str) = "report-one-not-judged";
@@ -84,7 +84,7 @@ phrases! {
     not_judged() = "report-not-judged";
     /// Remark on a case near a limit that was not run again, since too many cases are near a limit.
     unconfirmed() = "report-unconfirmed";
-    /// Remark that the repeated runs did other work than the first run, so the first run counts.
+    /// Remark that the repeated runs did not do the same work as the first run, so the first run counts.
     first_counts() = "report-first-counts";
     /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
     not_contention() = "report-not-contention";
@@ -147,7 +147,7 @@ phrases! {
     without_points() = "report-without-points";
     /// Title of the table that counts diagnosed mistakes.
     mistakes() = "report-mistakes";
-    /// Remark that the diagnosis of this number of submissions is ambiguous between two mistakes.
+    /// Remark that two mistakes explain some submissions equally well. Argument: number of these submissions.
     not_told_apart(number: usize) = "report-ambiguous-diagnoses";
     /// Title of the list of contestants without a source file.
     no_source() = "report-no-source";
@@ -183,7 +183,7 @@ phrases! {
     rows_from_0() = "report-rows-from-0";
     /// Caption of a picture whose rows are listed from the top and numbered from 1.
     rows_from_1() = "report-rows-from-1";
-    /// Sentence about the output, from a predicate in plain words.
+    /// Sentence whose subject is the output. Argument: the predicate, in plain words.
     the_output(why: &str) = "report-the-output";
     /// Judgement on a single output. Arguments: verdict, reason in plain words.
     your_answer(verdict: &str, why: &str) = "report-your-answer";
@@ -233,7 +233,7 @@ phrases! {
     compared(old: &str, new: &str) = "report-compared";
     /// Placeholder for an unknown time of grading.
     unknown_time() = "report-unknown-time";
-    /// Notice that none of this number of submissions has changed.
+    /// Notice that no submission has changed. Argument: number of all submissions.
     no_change(all: usize) = "report-no-change";
     /// Summary of a comparison. Arguments: number of changed submissions, number of all submissions.
     changed(some: usize, all: usize) = "report-changed";

@@ -57,7 +57,7 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
 }
 
 facts! {
-    /// Line of the text of an audit.
+    /// Lines of the text report on an audit: counts, warnings, and statements about the cases.
     pub enum AuditReportLine {
         MissingAnswers { cases: usize } => "audit-missing-answers",
         UnrelatedFiles { files: String } => "audit-others",

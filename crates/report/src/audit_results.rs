@@ -14,7 +14,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Collects the results of an audit, for reports and for comparison with labelled programs.
 pub struct AuditResults {
-    /// Whether a format other than text, or a report file, is requested, so that a record is needed.
+    /// Whether a record is needed, because a format other than text or a report file was requested.
     is_record_requested: bool,
     record: Option<record::Audit>,
     /// Whether the findings about inputs and answers have been added. Without them, a record is returned only after an
@@ -99,7 +99,7 @@ impl AuditResults {
         }
     }
 
-    /// Returns the text on labelled programs. The scores of all added mutants follow for comparison.
+    /// Formats the results of labelled programs, followed by the scores of all added mutants for comparison.
     pub fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
         labelled_programs::format_labelled_results(labelled, &self.mutants, lang)
     }

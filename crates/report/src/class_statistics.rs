@@ -98,7 +98,7 @@ pub struct SharedMistake<'a> {
     pub ambiguous_diagnoses: usize,
 }
 
-/// Scores in a subtask over all submissions that are fully judged in it.
+/// Distribution of the scores in one subtask. Only submissions that are fully judged in the subtask count.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SubtaskStatistics<'a> {
     /// Name of the problem that the subtask belongs to.

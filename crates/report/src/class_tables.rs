@@ -10,10 +10,11 @@ use caipan_facts::printable_prose;
 use caipan_i18n::{Lang, ReportPhrases};
 use caipan_judge::repeated_runs::DecisiveRun;
 
-/// Maximum number of problems for which the ranking has a column each; with more problems, it shows only the total.
+/// Maximum number of problems for which the ranking has one column per problem. With more problems, it shows only the
+/// total.
 const MAX_PROBLEMS: usize = 26;
 
-/// Maximum number of subtasks for which the ranking of a single problem has a column each.
+/// Maximum number of subtasks for which the ranking of a single problem has one column per subtask.
 const MAX_SUBTASKS: usize = 8;
 
 /// Maximum number of roster columns shown next to the names.
@@ -61,7 +62,7 @@ fn rank_and_name_cells(
     vec![rank.unwrap_or_default(), name]
 }
 
-/// Returns the verdict, the score, and the scores of these subtasks as cells. Used if there is only one problem.
+/// Returns the cells of a submission if there is only one problem: verdict, score, and the scores of these subtasks.
 fn verdict_score_and_subtask_cells(submission: &Submission, subtasks: &[&str]) -> Vec<String> {
     let verdict = submission.verdict.code().to_owned();
     let mut cells = vec![verdict, score_cell(submission.score, submission.max_score)];
@@ -280,8 +281,8 @@ pub(crate) fn summarise_runs(case: &Case, words: ReportPhrases) -> Option<String
     })
 }
 
-/// Returns the minimum and the median time, in seconds, of the repeated runs, which had no other runs in parallel: CPU
-/// time, or wall time if the CPU time is unknown.
+/// Returns the minimum and the median CPU time of the repeated runs in seconds. If the CPU time is unknown, returns
+/// wall times instead; `None` if these are unknown, too.
 fn min_and_median_seconds(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))

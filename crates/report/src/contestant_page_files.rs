@@ -13,8 +13,8 @@ use caipan_i18n::Lang;
 use caipan_judge::parallel;
 use caipan_sandbox::machine::cores::available_cores;
 
-/// File name without extension of the page that lists all contestants. It is reserved before the names of the
-/// contestants' pages.
+/// File name, without extension, of the page that lists all contestants. It is reserved first, so that no contestant's
+/// page gets this name.
 const CONTESTANT_LIST_NAME: &str = "coach";
 
 /// Writes a page for each contestant and a list of the pages, and returns the number of files. Replaces pages that caipan
@@ -53,7 +53,7 @@ fn write_contestant_page(path: PathBuf, page: &str) -> Result<(), FileWriteError
         .map_err(|error| FileWriteError::Io(path, error))
 }
 
-/// Whether a page can be written here: nothing exists at this path, or a page that caipan has written.
+/// Whether writing a page at this path destroys nothing: the path does not exist, or contains a page that caipan wrote.
 fn can_write_page_at(path: &Path) -> bool {
     match path.symlink_metadata() {
         Ok(metadata) => metadata.is_file() && is_page_by_caipan(path).unwrap_or(false),

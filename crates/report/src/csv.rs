@@ -18,11 +18,11 @@ use caipan_i18n::Lang;
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Maximum number of cells for problems and subtasks in the table of contestants. Above this number, these columns are
-/// left out to limit memory; the table of cases contains the details.
+/// Maximum number of problem and subtask cells in the CSV file of contestants. Above this maximum, these columns are
+/// left out to save memory; the CSV file of cases contains the same details.
 const MAX_CELLS: usize = 5_000_000;
 
-/// Maximum width of a line of a dialogue, in columns.
+/// Width, in columns, to which each line of a dialogue is truncated in a cell.
 const MAX_DIALOGUE_LINE_WIDTH: usize = 120;
 
 /// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.

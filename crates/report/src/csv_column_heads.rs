@@ -4,7 +4,7 @@ use caipan_facts::{Evidence, facts};
 use caipan_i18n::Lang;
 
 facts! {
-    /// Column header of a CSV file.
+    /// Column header of the CSV file of contestants or of the CSV file of cases.
     pub enum CsvColumnHead {
         Rank => "csv-rank",
         Name => "csv-name",

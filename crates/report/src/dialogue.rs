@@ -78,13 +78,13 @@ pub(crate) fn format_last_dialogue_lines(
     formatted
 }
 
-/// Formats a notice in place of omitted lines or bytes; `omitted` describes what was omitted.
+/// Formats the notice that replaces omitted lines or bytes; `omitted` describes what was omitted.
 fn format_omission_notice(omitted: &str, width: usize, text_style: OutputStyle) -> String {
     truncate_line(&format!("… {omitted}"), width.max(MIN_WIDTH), text_style)
 }
 
-/// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
-/// `is_cut`.
+/// Formats a line after the sign of the speaker. If the line does not end with a newline, a remark follows. If the line
+/// is incomplete because the dialogue was truncated (`is_cut`), an ellipsis follows instead.
 fn format_dialogue_line(
     shown_line: &DialogueLine,
     text_width: usize,

@@ -20,8 +20,8 @@ pub fn format_whole_dialogue(run: &RunResult, text_style: OutputStyle) -> String
     lines.join("\n") + "\n\n" + &format_verdict_of_run(run, text_style) + "\n"
 }
 
-/// Formats the verdict on a run. Unless the program was accepted, the last line of the program and the end of the
-/// dialogue follow, or the whole dialogue if `is_whole` is set. Lines are at most `width` columns wide.
+/// Formats the verdict on a run. If the program was not accepted, its last line and the end of the dialogue follow, at
+/// most `width` columns wide. `is_whole` shows the whole dialogue in full width instead.
 pub fn format_verdict_and_dialogue(
     run: &RunResult,
     is_whole: bool,

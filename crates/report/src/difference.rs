@@ -24,7 +24,7 @@ const CONTEXT_LINES: usize = 2;
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
-    /// First error in an output, as the predicate of a sentence whose subject is the output.
+    /// First error in an output. Each sentence is a predicate; reports put "the output" in front of it.
     pub enum WrongOutputReason {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
@@ -33,7 +33,7 @@ facts! {
 }
 
 facts! {
-    /// Description of what follows in a text where a token is missing: nothing more, or the end of the line.
+    /// Description of the place where one text has a token and the other has none: the end of the text or of the line.
     pub enum MissingTokenDescription {
         Nothing => "text-nothing-more",
         EndOfLine => "text-end-of-line",
@@ -157,7 +157,7 @@ fn marked_offsets(difference: &Difference, texts: [&[u8]; 2]) -> [usize; 2] {
     }
 }
 
-/// Formats only the line of the output and the line of the answer that differ, side by side.
+/// Formats the first differing line of the output side by side with the corresponding line of the answer.
 pub(crate) fn format_differing_lines(
     difference: &Difference,
     [output, answer]: [&[u8]; 2],

@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
 
 facts! {
-    /// Line on one item of the exam.
+    /// Line of the report on one exam item: the item's name and the verifier's answer.
     pub enum ExamReportLine {
         Item { kind: String, name: String, answer: Fact } => "exam-item",
         /// `afterwards` is the answer of the verifier to a right program that is submitted after the attack.
@@ -28,10 +28,11 @@ facts! {
 }
 
 facts! {
-    /// Line of the report for one kind and role: `asked` items, of which the verifier answered `flaws` wrongly.
+    /// Line of the report for all items of one kind and role. The verifier was asked about `asked` items and answered
+    /// `flaws` of them wrongly.
     pub enum ExamCountLine {
         Right { kind: String, asked: usize, flaws: usize } => "exam-right",
-        /// Right programs whose output differs in white space.
+        /// Right programs whose output differs from the expected output only in white space.
         Tolerated { kind: String, asked: usize, flaws: usize } => "exam-tolerated",
         Wrong { kind: String, asked: usize, flaws: usize } => "exam-wrong",
         Cheat { kind: String, asked: usize, flaws: usize } => "exam-cheat",

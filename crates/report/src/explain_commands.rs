@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::quote_for_shell;
 use caipan_problem::problem_toml::Problem;
 
-/// Command-line options of a grading that the explaining commands repeat.
+/// Command-line options of the grading that commands such as `caipan diff` must repeat to explain a verdict.
 #[derive(Clone, Copy)]
 pub struct ExplainCommandOptions<'a> {
     /// Settings of the problem: keys and values of `--set`.
@@ -17,8 +17,8 @@ pub struct ExplainCommandOptions<'a> {
     pub cases: Option<&'a Path>,
 }
 
-/// Adds to each case that was not accepted the command that shows the user why. Also adds to the results the command
-/// that judges again the cases with judge errors: `arguments` are those of this process, without its name.
+/// Adds a command to each case that was not accepted; it shows the user why. Also adds the command that judges again
+/// after judge errors, built from `arguments`, the arguments of this process without the program name.
 pub fn add_explain_commands(
     results: &mut Results,
     problems: &[Problem],
@@ -27,7 +27,7 @@ pub fn add_explain_commands(
 ) {
     results.judge_again = command_to_repeat_judge_errors(results, arguments);
     for submission in &mut results.submissions {
-        // A path that was not valid UTF-8 has been converted to text that names no file.
+        // A path that is not valid UTF-8 was converted lossily, so no file has the converted path.
         let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
         let problem = problems
             .iter()
@@ -120,7 +120,7 @@ fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'sta
     }
 }
 
-/// Returns the path of the input file of a case, which ends with .in or .txt, in a folder of cases.
+/// Returns the path of the input file `name`.in or `name`.txt in a folder of cases. `None` if neither file exists.
 fn find_input_file(folder: &Path, name: &str) -> Option<String> {
     ["in", "txt"]
         .map(|ending| folder.join(format!("{name}.{ending}")))

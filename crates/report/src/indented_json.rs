@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-/// Separator before a line: a comma, a line break, and enough blanks for the usual depth.
+/// Separator before an element: a comma, a line break, and blanks. The writer uses only as many blanks as the depth
+/// needs.
 const LINE_SEPARATOR_WITH_INDENT: &[u8] = b",\n                                ";
 
 /// Serializes a value as indented JSON without a final newline.
@@ -24,7 +25,7 @@ pub(crate) fn to_indented_json(record: &impl Serialize) -> serde_json::Result<St
 #[derive(Default)]
 struct IndentedFormatter {
     depth: usize,
-    /// Whether the innermost list or object has an element.
+    /// Whether an element was already written to the innermost open list or object.
     is_filled: bool,
 }
 

@@ -51,8 +51,8 @@ pub fn format_case_line(
     )
 }
 
-/// Formats the lines after the lines of the cases: a line for each submission, without its cases, and a summary, which
-/// contains the results without submissions.
+/// Formats the lines that follow the case lines: a line for each submission, without its cases, and a summary line with
+/// all other data of the results.
 pub(crate) fn format_final_lines(results: &Results) -> String {
     let mut text = String::new();
     for submission in &results.submissions {

@@ -163,7 +163,7 @@ fn format_mutant_list(strength: &KillMatrix, lang: Lang) -> String {
 }
 
 facts! {
-    /// Line of the text about a kill matrix.
+    /// Line of the report on mutants: the numbers of killed mutants, the survivors, and the cases that suffice to kill.
     pub enum KillMatrixLine {
         Killed { killed: usize, total: usize } => "strength-killed",
         Survives { id: String, mistake: String } => "strength-survives",

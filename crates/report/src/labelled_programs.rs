@@ -27,8 +27,8 @@ pub struct MutantScore {
 }
 
 impl MutantScore {
-    /// Counts the mutants of a kill matrix. `killer_search`, the result of a search for inputs that kill survivors, determines
-    /// how many survivors may be equivalent to the right program.
+    /// Counts the mutants of a kill matrix. `killer_search` is the result of a search for inputs that kill survivors.
+    /// It determines how many survivors may be equivalent to the right program.
     pub(crate) fn from_kill_matrix<M: Clone>(
         strength: &KillMatrix<M>,
         killer_search: Option<&KillerSearchResult>,
@@ -215,7 +215,8 @@ fn mutant_score_line(score: MutantScore, share: Proportion) -> Fact {
 }
 
 facts! {
-    /// Line of the text about labelled programs, which are known to be right or wrong.
+    /// Line of the report on programs that are known to be right or wrong, such as the share of right programs
+    /// accepted.
     pub enum LabelledProgramsLine {
         Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
         OneRight { count: usize } => "labelled-one-right",

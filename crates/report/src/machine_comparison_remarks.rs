@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, facts};
 const MAX_LISTED: usize = 5;
 
 facts! {
-    /// Remarks on programs that two machines judged.
+    /// Remark on how far the results of two machines that judged the same programs agree.
     pub enum MachineComparisonRemark {
         /// The two machines that judged each of `programs` programs agree on all `compared` results.
         Alike { programs: usize, compared: usize } => "cluster-twins-alike",

@@ -17,7 +17,7 @@ use caipan_i18n::Lang;
 
 /// Maximum number of cases whose dialogue is shown.
 const MAX_DIALOGUES: usize = 3;
-/// Maximum width of a line of a dialogue, in columns.
+/// Width, in columns, to which each line of a dialogue is truncated.
 const MAX_DIALOGUE_LINE_WIDTH: usize = 100;
 
 /// Renders all tables, each below a heading; for a single submission also the cases, dialogues and compile errors.

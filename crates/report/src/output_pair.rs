@@ -16,7 +16,8 @@ use caipan_puzzles::checker;
 /// Maximum size in bytes of outputs that are aligned line by line. For larger outputs, only the first difference can
 /// be shown.
 const MAX_ALIGNED_SIZE: usize = 1 << 20;
-/// Maximum size in bytes of a puzzle's move lists that are aligned line by line even if the whole difference is not requested.
+/// Maximum size in bytes of outputs of a puzzle that are aligned line by line even if only the first difference is
+/// requested.
 const AUTO_ALIGNED_SIZE: usize = 4 << 10;
 
 /// Two outputs of a case, or one output and the jury's answer.
@@ -57,8 +58,8 @@ pub enum OutputCorrectness {
 }
 
 impl OutputCorrectness {
-    /// Converts the judgement on the output in `request`. If a built-in checker rejected the output, the reason is the
-    /// first difference from the jury answer.
+    /// Converts a checker's judgement on the output in `request`. If a built-in checker rejected the output, the reason
+    /// describes the first difference from the jury answer.
     ///
     /// # Errors
     /// Fails with the reason if the judgement blames the jury.
@@ -117,8 +118,8 @@ impl OutputPair<'_> {
         Ok(is_any.then_some(OutputDifference { place, divergence }))
     }
 
-    /// Describes the difference below the sentences in `correctness`, which state which output is right. `is_whole`
-    /// requests all lines that differ.
+    /// Formats the difference. The sentences in `correctness`, which state which output is right, come first. With
+    /// `is_whole`, all lines that differ follow.
     ///
     /// # Errors
     /// All differing lines are requested, and an output is too large to be aligned.
@@ -149,8 +150,8 @@ impl OutputPair<'_> {
         Ok(parts.join("\n"))
     }
 
-    /// Returns a sentence for each output that is not the jury's answer: whether it is right, and why not. `judged` has one
-    /// entry if the second output is the jury's answer, otherwise two.
+    /// Returns sentences that state whether each output except the jury's answer is right and, if not, why. `judged`
+    /// has one entry if the second output is the jury's answer, otherwise two.
     pub fn correctness_sentences(&self, judged: &[OutputCorrectness]) -> String {
         let words = self.lang.words();
         if let [judged] = judged {

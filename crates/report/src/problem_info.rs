@@ -10,7 +10,7 @@ use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 
 facts! {
-    /// Line of the description of a problem.
+    /// Line of the description of a problem: limits, checker, cases or other facts that a contestant needs.
     pub enum ProblemInfoLine {
         /// Signature of the function that submissions have to implement.
         Function { signature: String } => "about-function",
@@ -63,7 +63,8 @@ pub fn format_problem_info(problem: &Problem, cases: &[Case], lang: Lang) -> Str
     text
 }
 
-/// Returns the title of a problem in `lang`, or in another language if `lang` has none. `None` without any title.
+/// Returns the title of a problem in `lang`, or in another language if `lang` has none. `None` if the problem has no
+/// title.
 pub fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
     let code = lang.code();
     let titles = &problem.title;
@@ -73,8 +74,7 @@ pub fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
         .map(String::as_str)
 }
 
-/// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` without any
-/// statement.
+/// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` if there is no statement.
 fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
     [lang].into_iter().chain(Lang::ALL).find_map(|lang| {
         let name = format!("{STATEMENTS}{}.md", lang.code());
@@ -211,7 +211,7 @@ fn language_file_lines(language: &Language) -> Vec<ProblemInfoLine> {
     lines
 }
 
-/// Describes the metadata of an imported package.
+/// Returns lines with the UUID, the license and the statement files of an imported package.
 fn package_metadata_lines(package: &PackageMetadata) -> Vec<ProblemInfoLine> {
     let uuid = package
         .uuid

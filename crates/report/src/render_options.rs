@@ -7,7 +7,7 @@ const DEFAULT_WIDTH: usize = 80;
 /// Maximum width in columns; longer lines are hard to read, however wide the terminal is.
 const MAX_WIDTH: usize = 160;
 
-/// Level of detail of rendered results.
+/// Amount of text in reports for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DetailLevel {
     /// Only the verdict and the score of each submission.
@@ -30,7 +30,8 @@ pub struct RenderOptions {
     pub is_streamed: bool,
     /// Width of the terminal in columns. `None` if the text is not printed to a terminal.
     pub width: Option<u16>,
-    /// Language of the column headers of CSV files. Scripts rely on the English headers.
+    /// Language of the column headers of CSV files. English unless the user chose a language, since scripts rely on the
+    /// headers.
     pub heads: Lang,
     /// Whether CSV output begins with a byte order mark.
     pub byte_order_mark: bool,

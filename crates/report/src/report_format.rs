@@ -6,7 +6,7 @@ use super::record::Results;
 use super::render_options::{DetailLevel, RenderOptions};
 use super::{csv, html, json, jsonl, junit, markdown, text};
 
-/// Output format of results.
+/// Format in which results are written: text for people, data for scripts, or the result file of a platform.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportFormat {
     /// Text for people, in colour on a terminal.

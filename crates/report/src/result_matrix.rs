@@ -35,7 +35,7 @@ pub struct ResultMatrix<'a> {
     /// Lines above the columns of cases; each column of characters is a label written vertically.
     head: Vec<String>,
     rows: Vec<ContestantRow>,
-    /// Number of results recorded so far, which orders the changes of rows.
+    /// Number of results recorded so far. Rows store this number to order their changes in time.
     result_count: usize,
     words: ReportPhrases,
 }

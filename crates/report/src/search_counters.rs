@@ -8,7 +8,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
 
 facts! {
-    /// Line of the statistics of a solver's search.
+    /// Line with the counters of a solver's search, the elapsed time, or the speed.
     pub enum SearchStatisticsLine {
         Count { number: String, what: Fact } => "search-count",
         InTime { time: String } => "search-in-time",

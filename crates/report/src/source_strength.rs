@@ -17,8 +17,9 @@ const MAX_SURVIVORS: usize = 3;
 /// Maximum length of a shown source line, in characters.
 const MAX_LINE_LENGTH: usize = 160;
 
-/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `killer_search`, the result of
-/// a search for inputs that kill survivors, distinguishes wrong survivors from possibly equivalent ones.
+/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `killer_search` is
+/// the result of a search for inputs that kill survivors. It distinguishes wrong survivors from possibly equivalent
+/// ones.
 pub fn format_source_strength(
     measured: &TestDataStrength,
     killer_search: Option<&KillerSearchResult>,
@@ -123,7 +124,7 @@ fn format_killer_search(
     text
 }
 
-/// Describes inputs, missing from the cases, that kill the most survivors.
+/// Describes new inputs that kill the most survivors. The cases contain no such inputs.
 fn format_missing_inputs(
     killer_search: &KillerSearchResult,
     survivors: &[TestedMutant],
@@ -172,7 +173,7 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
     text
 }
 
-/// Describes how many wrong programs of the jury new inputs reject. No case rejects any of these programs.
+/// Describes how many of the jury's wrong programs are rejected by new inputs. No case rejects any of these programs.
 fn format_rejections(killer_search: &KillerSearchResult, lang: Lang) -> String {
     let all = &killer_search.rejections;
     if all.is_empty() {
@@ -229,8 +230,8 @@ fn format_survivors(
     text
 }
 
-/// Returns lines with the numbers of mutants of a program that were made, known from earlier measurements, and not
-/// tried.
+/// Returns up to three lines on the mutants of a program: numbers of mutants made, known from earlier measurements, and
+/// not tried.
 fn mutant_count_lines(counts: &MutantStatistics) -> Vec<SourceStrengthLine> {
     let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
@@ -362,7 +363,7 @@ facts! {
         Known { program: String, count: usize } => "sources-known",
         Untried { program: String, count: usize } => "sources-untried",
         Killer { input: String, kills: usize } => "sources-killer",
-        /// A property of the input on the line above that no case has.
+        /// A property that no case has, but that the input on the line above has.
         Gap { property: Fact } => "sources-gap",
         /// An accepted program is not accepted on a new input.
         Disagreement { program: String, verdict: String, input: String } => "sources-disagreement",

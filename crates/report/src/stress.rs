@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 use caipan_judge::run_result::RunResult;
 
 facts! {
-    /// Lines of the report on a search for an input on which a program is wrong.
+    /// Line of the report on a search for an input on which a program is wrong.
     pub enum StressTestReportLine {
         Slowest { time: String, limit: String } => "stress-slowest",
         TestedProgram { what: String } => "stress-it",
@@ -41,7 +41,7 @@ pub struct FailingInputReport<'a> {
     pub analysis: &'a FaultAnalysis,
     /// Seed from which the inputs of the search were generated.
     pub seed: u64,
-    /// How far the input was shrunk.
+    /// Result of shrinking: the input as it was found, a smaller one, or the smallest one.
     pub size: InputShrinkState,
 }
 
@@ -57,8 +57,8 @@ pub enum InputShrinkState {
 }
 
 impl FailingInputReport<'_> {
-    /// Returns the text of the report: the input, the verdicts, a drawing of the first difference of the outputs, the diagnosis,
-    /// whether repeated runs differ, and the number and the seed of the input.
+    /// Returns the text of the report: the input with its number and seed, the verdicts, a drawing of the first
+    /// difference of the outputs, and the diagnosis. The text also states whether repeated runs differ.
     pub fn format(&self, lang: Lang) -> String {
         let FailingInput {
             input,

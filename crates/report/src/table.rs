@@ -11,11 +11,11 @@ use caipan_i18n::ReportPhrases;
 pub struct Table {
     /// Heading above the table.
     pub title: &'static str,
-    /// Column headers, each with whether the cells of the column are numbers.
+    /// Column headers. The boolean is whether the cells of the column are numbers.
     pub heads: Vec<(String, bool)>,
     /// Rows, each with one cell per column.
     pub rows: Vec<Vec<String>>,
-    /// Text below the rows.
+    /// Text below the rows, such as the number of hidden rows; `None` if there is no note.
     pub note: Option<String>,
     /// Columns whose cells begin with the code of a verdict.
     pub verdicts: Range<usize>,
@@ -30,8 +30,8 @@ pub enum RowTruncation {
     Whole,
     /// A statistic: the number of hidden rows is shown, or the whole table is left out.
     Counted,
-    /// A finding: the number of hidden rows is shown, and the contestants of each hidden row. Has one entry per row, or
-    /// none if rows do not belong to contestants.
+    /// A finding: the number of hidden rows is shown, and which contestants they belong to. Contains the contestants of
+    /// each row; empty if rows do not belong to contestants.
     Named(Vec<String>),
 }
 
@@ -48,7 +48,7 @@ pub struct RowLimits {
 const MAX_NAME_LENGTH: usize = 40;
 
 impl Table {
-    /// Number of rows within the limit for this kind of table.
+    /// Number of rows to show: all rows, or at most the limit for this kind of table.
     fn shown_row_count(&self, limits: RowLimits) -> usize {
         let most = match self.cut {
             RowTruncation::Whole => usize::MAX,

@@ -21,9 +21,9 @@ use caipan_i18n::{Lang, ReportPhrases, mistake_meaning};
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
 
-/// Pairs of the maximum numbers of rows, in tables of findings and in tables of statistics. The first pair with which
-/// all tables fit in the available lines is used. Statistics are shortened before findings, and are left out before
-/// only a few findings remain.
+/// Limits on the numbers of rows: first for tables of findings, second for tables of statistics. The first pair with
+/// which all tables fit is used. Later pairs shorten statistics first and leave them out before findings become very
+/// short.
 const ROW_LIMITS: [(usize, usize); 12] = [
     (20, 20),
     (20, 10),
@@ -260,7 +260,8 @@ fn is_case_always_shown(case: &Case, options: RenderOptions) -> bool {
         || case.also.is_some()
 }
 
-/// Whether the case is shown: cases that were printed during grading are repeated only if [`is_case_always_shown`].
+/// Whether the case is shown after grading. If cases were printed during grading, only cases that are always shown are
+/// repeated.
 fn is_case_shown(case: &Case, options: RenderOptions) -> bool {
     !options.is_streamed || is_case_always_shown(case, options)
 }

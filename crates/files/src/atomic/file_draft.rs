@@ -12,7 +12,7 @@ use super::link_and_rename::{
 use crate::leftovers;
 
 facts! {
-    /// Reason why a path cannot be written to.
+    /// Reason why a path cannot be written to: it does not end with a file name.
     pub enum PathProblem {
         NoName => "no-file-name",
     }

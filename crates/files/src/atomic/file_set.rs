@@ -11,14 +11,14 @@ use crate::permissions::set_mode;
 use caipan_facts::{Evidence, Fact, fact_from_io_error, facts};
 
 facts! {
-    /// Reason why a file was not written, as a message.
+    /// Message that names a file that was not written, and says why.
     pub enum FileWriteProblem {
         AlreadyExists { file: String } => "already-exists",
         CannotWrite { file: String, cause: Fact } => "cannot-write",
     }
 }
 
-/// Reason why new files were not written.
+/// Reason why a group of new files was not written, with the path at which writing failed.
 #[derive(Debug)]
 pub enum FileWriteError {
     /// A file or folder with this path exists already.

@@ -64,7 +64,7 @@ fn is_in_dev_or_proc(path: &Path) -> bool {
     folder == Path::new("/dev") || folder.starts_with("/proc")
 }
 
-/// Opens a device or pipe for writing. Opening does not block, later writes may. The system rejects folders.
+/// Opens a device or pipe for writing. Opening never blocks, but later writes may. Folders are rejected by the system.
 fn open_stream(path: &Path, is_link: bool) -> io::Result<File> {
     let mut options = File::options();
     options.write(true);

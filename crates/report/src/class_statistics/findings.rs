@@ -76,7 +76,7 @@ fn explain_compile_error(compile: &Compile, lang: Lang) -> String {
     known.unwrap_or_else(|| first_error(&compile.localized_log(lang)).to_owned())
 }
 
-/// Groups contestants with judge errors by the description of the errors: first reason and number of unjudged points.
+/// Groups contestants whose judge errors have the same description; see [`describe_judge_errors`].
 pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<ContestantsWithFinding<'_>> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());

@@ -74,9 +74,9 @@ fn verdict_and_score(case: &Case) -> (Verdict, u64) {
     (case.verdict, case.score.to_bits())
 }
 
-/// Whether the problem contained the case when `submission`, which has no result on the case, was graded. If the
-/// results contain no list of cases, returns `Some(false)` for a submission that ran on all its cases, and `None`
-/// (unknown) for a submission that did not compile or was interrupted.
+/// Whether the problem contained the case when `submission` was graded. The submission has no result on the case.
+/// Without a list of cases, the answer is `Some(false)` if the submission ran on all its cases, otherwise `None`
+/// (unknown).
 fn did_problem_contain_case(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),

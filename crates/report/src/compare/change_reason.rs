@@ -47,7 +47,7 @@ pub enum ChangeReason {
 }
 
 impl ChangeReason {
-    /// Describes the reason in the language of `words`.
+    /// Returns the phrase that reports show for this reason, such as "the limits changed".
     pub fn describe(self, words: ReportPhrases) -> &'static str {
         match self {
             Self::NewSubmission => words.why_new_submission(),
@@ -90,9 +90,8 @@ fn find_problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
     results.problems.iter().find(|problem| problem.name == name)
 }
 
-/// Returns the differences between the gradings that may affect the whole submission, followed by `everywhere`, the
-/// differences that may affect every submission. If only the older or the newer results contain the submission, that
-/// is the only reason.
+/// Returns the differences between the gradings that may affect this submission, followed by `everywhere`, the
+/// differences that may affect every submission. For a new or gone submission, returns only that reason.
 pub(super) fn change_reasons_for_submission(
     old: Option<&Submission>,
     new: Option<&Submission>,

@@ -29,9 +29,8 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares `results` with `against`, each given with the name by which it is shown. The results that were graded
-    /// first count as the older ones. If a time of grading is unknown or the times are equal, `against` counts as
-    /// older.
+    /// Compares two results of a class, each given with its display name. The results with the earlier grading time
+    /// count as the older ones. If a time is unknown or both are equal, `against` counts as older.
     pub fn new(results: (&str, &Results), against: (&str, &Results)) -> Self {
         let time =
             |results: &Results| DateTime::parse_from_rfc3339(results.graded_at.as_ref()?).ok();
@@ -73,7 +72,7 @@ impl Comparison {
         )
     }
 
-    /// Describes how many submissions changed.
+    /// Returns a sentence with the number of changed submissions and the number of all submissions.
     pub(crate) fn describe_change_count(&self, lang: Lang) -> String {
         match self.changed.len() {
             0 => lang.words().no_change(self.submissions),

@@ -82,7 +82,8 @@ pub(super) fn explain_invisible_characters(text: &str, text_style: OutputStyle) 
     (!drawn.is_empty()).then(|| drawn.join("   "))
 }
 
-/// Formats the line of byte `at` with a caret below it, and `context` lines before and after.
+/// Formats the line that contains byte `at`, with a caret below the byte, and `context` lines before and after this
+/// line.
 fn format_excerpt(
     text: &[u8],
     at: usize,
@@ -143,8 +144,8 @@ fn format_caret(text_style: OutputStyle) -> String {
     format!("{style}^{style:#}")
 }
 
-/// Formats the part of a line near byte `at` with signs for invisible characters, at most `width` columns wide. Also
-/// returns the width of the text before byte `at`.
+/// Formats the part of `line` around byte `at`, at most `width` columns wide, and makes invisible characters visible.
+/// Also returns the width of the text before byte `at`.
 fn format_visible_part(
     line: &[u8],
     at: usize,

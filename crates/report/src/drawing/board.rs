@@ -16,9 +16,9 @@ pub(super) const BLANKS_BETWEEN_BOARDS: usize = 3;
 /// Style of text for people: colours, character set and language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutputStyle {
-    /// Colours and any characters, in this language.
+    /// Text in this language, with colours and all Unicode characters.
     Coloured(Lang),
-    /// ASCII without colours, in English.
+    /// English text without colours, in ASCII only.
     Plain,
 }
 
@@ -46,7 +46,7 @@ impl StyledLine {
 }
 
 impl OutputStyle {
-    /// Returns the plain style, or the style with colours in `lang`.
+    /// Returns [`Self::Plain`] if `is_plain`, otherwise the coloured style in `lang`.
     pub fn new(is_plain: bool, lang: Lang) -> Self {
         if is_plain {
             Self::Plain

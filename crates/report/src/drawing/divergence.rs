@@ -71,7 +71,7 @@ pub(crate) fn format_divergence(
     text
 }
 
-/// Formats a move of each game side by side, step by step.
+/// Formats the same move of both games: the boards after each step of the move are shown side by side.
 fn format_move_pair(
     titles: &[String; 2],
     steps: [&[Frame]; 2],

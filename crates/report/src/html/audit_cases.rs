@@ -4,7 +4,7 @@ use super::page_texts::{PageText, escape_lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
 
-/// Names of the cases, each once; other data of the page refer to a case by the index in this list.
+/// Case names without duplicates. Other data of the page refer to a case by its index in this list.
 #[derive(Default)]
 pub(super) struct IndexedCaseNames(Vec<String>);
 

@@ -53,7 +53,7 @@ struct MutatedProgramRow {
 #[serde(rename_all = "camelCase")]
 struct MutantPageRow {
     mistake: i64,
-    /// Index of the text with the name of the file.
+    /// Index of the text that contains the name of the mutated file.
     file: Option<i64>,
     line: Option<usize>,
     before: Option<String>,
@@ -64,7 +64,8 @@ struct MutantPageRow {
     is_slow: bool,
 }
 
-/// Converts mutants for the page of an audit of a problem with this checker.
+/// Converts mutants to the data that the page's script reads. `checker_name` determines how mistakes of puzzle solvers
+/// are described.
 pub(super) fn convert_mutants(
     set: &record::Mutants,
     checker_name: &str,

@@ -52,13 +52,14 @@ struct AuditPageData {
     warnings: Vec<PageText>,
     /// Files that belong to no case.
     others: Vec<String>,
-    /// Numbers of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
+    /// Numbers of self-tests with the expected result, in this order: refused inputs, accepted outputs, rejected
+    /// outputs.
     self_tests: [usize; 3],
     /// Coverage goals that no case reaches; the number of all goals is in `goals`.
     missed: Vec<PageText>,
     goals: usize,
     valid: usize,
-    /// Table of [`AuditCaseRow`]s, as columns.
+    /// Rows of [`AuditCaseRow`]s, stored column by column.
     cases: Map<String, Value>,
     /// Unit of the difficulty of cases; `None` if the difficulty is unknown.
     unit: Option<PageText>,

@@ -8,7 +8,7 @@ use super::page_texts::{PageText, escape_name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
 
-/// Jury program on the page.
+/// Data on one jury program: the expected and the actual result.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct JuryProgramData {
@@ -44,7 +44,7 @@ pub(super) struct LabelledProgramsData {
 struct ProgramProportionData {
     count: usize,
     total: usize,
-    /// Lower end of the 95 % confidence interval, from 0 to 1; `None` if there are fewer than two programs.
+    /// Lower end of the share's 95 % confidence interval, from 0 to 1. `None` if there are fewer than two programs.
     low: Option<f64>,
     high: Option<f64>,
 }
@@ -97,7 +97,7 @@ fn describe_expected_result(expected: &record::ExpectedRecord) -> String {
     parts.join(", ")
 }
 
-/// Converts the results of labelled programs for the page.
+/// Converts the results of labelled programs to the data that the page's script reads.
 pub(super) fn convert_labelled_programs_data(
     labelled: &record::LabelledRecord,
     cases: &mut IndexedCaseNames,

@@ -15,7 +15,7 @@ use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// Changed submissions, and contestants for whom only the rank changed.
+/// Data on the changes since older results: changed submissions, and contestants for whom only the rank changed.
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
@@ -45,7 +45,7 @@ struct ChangedSubmission {
     cases: Vec<ChangedCase>,
 }
 
-/// Index of the verdict, score, and rank. `None` instead of the rank if the contestant has no rank.
+/// Verdict (by index), score and rank. The rank is `None` if the contestant has no rank.
 type StandingData = (usize, f64, Option<usize>);
 
 /// Changed case: name, index in the problem, older and newer verdict (by index) with points, index of the text with the
@@ -105,7 +105,7 @@ fn intern_change_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64
 }
 
 impl ComparisonData {
-    /// Converts a comparison for the page of these results.
+    /// Converts a comparison to page data, with indices of the contestants, problems and cases of `results`.
     pub(super) fn new(
         comparison: &Comparison,
         results: &Results,

@@ -112,7 +112,7 @@ fn replace_numbers_by_placeholders(text: &str) -> Option<(String, Vec<i64>)> {
     Some((pattern, numbers))
 }
 
-/// Restores all texts from the data of a page, like the page's script.
+/// Restores all texts from the data of a page, as the page's script does.
 #[cfg(test)]
 pub(super) fn restore_texts(page: &serde_json::Value) -> Vec<serde_json::Value> {
     use serde_json::{Value, json};

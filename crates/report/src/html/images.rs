@@ -25,8 +25,8 @@ pub(super) struct PageImages {
 }
 
 impl PageImages {
-    /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
-    /// [`INDEX_OF_OMITTED_PICTURE`] and [`INDEX_OF_NOTE_WITHOUT_PICTURE`].
+    /// Adds the pictures of cases and the notes about missing pictures to the page. Returns an entry for each: the index
+    /// of the case in `cases`, the index of the text, and the index of the image. A negative image index is a sentinel.
     pub(super) fn add_case_pictures(
         &mut self,
         cases: &[Case],

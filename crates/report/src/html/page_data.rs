@@ -58,7 +58,7 @@ pub(super) struct PageData {
     /// Remarks about the class as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<PageText>,
-    /// Contestants who submitted the same file.
+    /// Groups of contestants who submitted the same file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     same_sources: Vec<SameSourcePageData>,
     isolation: String,
@@ -66,9 +66,9 @@ pub(super) struct PageData {
     #[serde(skip_serializing_if = "Option::is_none")]
     compared: Option<ComparisonData>,
     problems: Vec<ProblemPageData>,
-    /// Table of [`ContestantPageRow`]s in the order of the ranking, as columns.
+    /// Rows of [`ContestantPageRow`]s in the order of the ranking, stored column by column.
     contestants: Map<String, Value>,
-    /// Table of submissions in the order of the results, as columns.
+    /// Rows of submissions in the order of the results, stored column by column.
     submissions: Map<String, Value>,
     /// Distinct resource limits, to which submissions refer by index: CPU time and wall time in milliseconds, memory
     /// in KiB.
@@ -107,7 +107,7 @@ struct MistakePageData {
     name: PageText,
 }
 
-/// Contestants who submitted the same file, byte for byte.
+/// Group of contestants who submitted the same file, byte for byte.
 #[derive(Serialize)]
 struct SameSourcePageData {
     problem: String,
@@ -179,7 +179,8 @@ impl PageData {
     }
 }
 
-/// Returns the table of submissions as columns, and the diagnosed mistakes, the most frequent first.
+/// Returns the submissions as a table that is stored column by column, and the diagnosed mistakes, the most frequent
+/// first.
 fn submission_table(
     results: &Results,
     shared: &mut PageTables,
@@ -224,7 +225,7 @@ fn submission_table(
     )
 }
 
-/// Returns the table of contestants in the order of the ranking, as columns.
+/// Returns the contestants in the order of the ranking, as a table that is stored column by column.
 fn contestant_table(results: &Results, paths: &ShortenedPaths) -> Map<String, Value> {
     let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
         .map(std::ptr::from_ref)

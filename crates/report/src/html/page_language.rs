@@ -49,7 +49,7 @@ pub(super) fn build_page_language(lang: Lang, prefixes: &[&str]) -> PageLanguage
     }
 }
 
-/// Returns the phrases whose keys begin with `prefix`, by the rest of the key in camel case.
+/// Returns the phrases whose keys begin with `prefix`. The keys of the map lack the prefix and are in camel case.
 pub(super) fn phrases_with_prefix(lang: Lang, prefix: &str) -> Map<String, Value> {
     let phrases = lang.page_phrases(prefix).into_iter();
     phrases.map(|(key, phrase)| (key, phrase.into())).collect()

@@ -3,10 +3,10 @@
 /// Mark near the beginning of each page that caipan writes.
 const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
 
-/// Number of bytes at the beginning of a page that contain the mark of caipan, if the page has one.
+/// Number of bytes to read from the beginning of a file when looking for the mark of caipan.
 pub(crate) const PAGE_MARK_LENGTH: u64 = 1024;
 
-/// Whether the beginning of a page contains the mark of pages that caipan writes.
+/// Whether the beginning of a page contains the mark that caipan puts into its pages.
 pub(crate) fn has_caipan_page_mark(page_start: &[u8]) -> bool {
     page_start
         .windows(CAIPAN_MARK.len())

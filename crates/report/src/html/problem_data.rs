@@ -11,7 +11,7 @@ use super::row_columns::rows_to_columns;
 use crate::class_statistics;
 use crate::record::Results;
 
-/// Problem on a page of results.
+/// Data on one problem, shared by all contestants' results on the page.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProblemPageData {
@@ -19,7 +19,7 @@ pub(super) struct ProblemPageData {
     max_score: f64,
     /// Names and maximum scores of the subtasks.
     subtasks: Vec<(String, f64)>,
-    /// Table of [`CaseRow`]s, as columns.
+    /// Rows of [`CaseRow`]s, stored column by column.
     cases: Map<String, Value>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct ProblemPageData {
 #[derive(Serialize)]
 struct CaseRow {
     name: String,
-    /// Index of the case's first subtask.
+    /// Index of the first subtask that contains the case; `None` if no subtask contains it.
     subtask: Option<usize>,
     /// Indices of further subtasks that contain the case.
     #[serde(rename = "alsoIn")]

@@ -19,7 +19,7 @@ pub(super) struct ReplayFrames {
     /// Names of the shades of pieces, by the sign of the piece. Shades that the sign alone determines are absent.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pieces: BTreeMap<char, &'static str>,
-    /// Table of [`CompactFrame`]s, as columns.
+    /// Rows of [`CompactFrame`]s, stored column by column.
     frames: Map<String, Value>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct ReplayFrames {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CompactFrame {
-    /// Number of the move, or the time in seconds.
+    /// Number of the move, or the time in seconds; stored as a difference.
     number: i64,
     label: i64,
     caption: i64,
@@ -40,7 +40,7 @@ struct CompactFrame {
     is_wrong: bool,
 }
 
-/// Signs of all cells: rows from the top, separated by `/`.
+/// Signs of all cells of a board, row by row from the top, with `/` between rows. Stored in full, or as changes.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum BoardEncoding {
@@ -57,7 +57,7 @@ enum BoardChange {
 }
 
 impl ReplayFrames {
-    /// Converts the frames of a replay.
+    /// Converts the frames of a replay to the compact form, and adds their texts to `texts`.
     pub(super) fn new(frames: &[Frame], texts: &mut PageTexts) -> Self {
         let mut before = String::new();
         let [mut numbers, mut labels, mut captions] = [0; 3].map(DeltaEncoder);

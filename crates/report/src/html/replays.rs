@@ -35,8 +35,8 @@ pub(super) struct ReplayIndices {
 pub(super) struct PageReplays<'a> {
     /// Replays of outputs, the most frequent output first.
     pub all: Vec<ReplayIndices>,
-    /// Frames of each output, followed by the frames of the answer, which are similar and so compress well; at the
-    /// end, initial boards.
+    /// Frames of all replays. The frames of an answer follow those of an output on the same case, since similar
+    /// neighbours compress well. Initial boards come last.
     pub films: Vec<ReplayFrames>,
     /// Index in `films` of the frames of the jury's answer or of the initial board, by problem and case.
     cases: HashMap<(&'a str, &'a str), i64>,
@@ -219,7 +219,7 @@ fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
     outputs.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Frames of an output, frames of the answer, and the index of the query shown if a case has several.
+/// Frames of an output, frames of the jury's answer, and the index of the shown query for a case with several queries.
 type OutputFrames = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
 impl<'a> ParsedPuzzleCase<'a> {
@@ -241,8 +241,8 @@ impl<'a> ParsedPuzzleCase<'a> {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
-        // An output that is only a number contains no moves, so the frames show the moves of the jury's answer. They
-        // are removed, since the answer has a separate replay.
+        // If the output is only a number, the frames show the moves of the jury's answer. These moves are removed,
+        // since the answer has a separate replay.
         if let Some(answer_frames) = &answer_frames
             && output_frames.len() > 1
             && output_frames[1..] == answer_frames[1..]

@@ -4,7 +4,7 @@ use super::page_kind::PageKind;
 use super::page_language::{PageLanguage, build_page_language, phrases_with_prefix};
 use caipan_i18n::{Lang, ReportPhrases};
 
-/// Collects the phrases of a kind of page in a language.
+/// Collects the phrases that a page of this kind needs, including explanations of marks and pieces on boards.
 pub(super) fn build_results_page_phrases(lang: Lang, page_kind: PageKind) -> PageLanguage {
     let mut spoken = match page_kind {
         PageKind::InProgress(_) => build_page_language(lang, &["page-results-", "page-progress-"]),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::page_texts::escape_name;
 use crate::record::Results;
 
-/// Shortens absolute paths of submissions by the folder that contains all these submissions.
+/// Shortens absolute paths of submissions: removes the folder that contains all submissions.
 pub(super) struct ShortenedPaths {
     folder: PathBuf,
 }

@@ -73,7 +73,8 @@ struct SubmissionCaseColumns {
     errors: Vec<(usize, i64)>,
     replays: Vec<(usize, i64)>,
     dialogues: Vec<(usize, i64)>,
-    /// Position of the case, index of the text, and index of the image or a sentinel without an image.
+    /// Pictures of cases: position of the case, index of the text, and index of the image. A negative image index is a
+    /// sentinel.
     pictures: Vec<(usize, i64, i64)>,
 }
 
@@ -95,7 +96,7 @@ pub(super) struct PageTables<'a> {
     pub is_going: bool,
 }
 
-/// Time in milliseconds. It is serialized as a whole number, or below one millisecond with three decimals.
+/// Time in milliseconds. Serialized as a whole number; times below one millisecond have three decimals.
 pub(super) struct Milliseconds(f64);
 
 impl Milliseconds {
@@ -151,8 +152,8 @@ impl PageTables<'_> {
             .map(|text| self.texts.intern_text(text))
     }
 
-    /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
-    /// `mistake` is the index of the diagnosed mistake.
+    /// Converts a submission to a row of the page's table. `problem` and `mistake` are the indices of its problem and
+    /// of its diagnosed mistake; `subtasks` are the subtasks of the problem.
     pub(super) fn convert_submission(
         &mut self,
         submission: &record::Submission,

@@ -3,7 +3,7 @@
 use caipan_facts::facts;
 
 facts! {
-    /// Lines about jury programs and the conclusions for time limits.
+    /// Line of the report on jury programs: a measured time, or a conclusion about a time limit.
     pub enum JuryProgramReportLine {
         Slowest { time: String, limit: String, factor: String } => "programs-slowest",
         FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",

@@ -11,9 +11,8 @@ use caipan_audit::calibration::limit_advice::{
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 
-/// Returns the advice on the time limits of the problem and its subtasks, one sentence per line. With
-/// `is_calibration`, a limit is also proposed if the present limit fits, and missing accepted programs are
-/// mentioned.
+/// Returns the advice on the time limits of the problem and its subtasks, one sentence per line. With `is_calibration`,
+/// proposes a limit even if the present limit fits, and mentions that accepted programs are missing.
 pub fn format_limit_advice(
     measured: &JuryMeasurements,
     is_calibration: bool,

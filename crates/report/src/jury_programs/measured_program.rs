@@ -14,8 +14,9 @@ use caipan_i18n::Lang;
 /// Maximum number of lines of the compiler output that are shown after a compile error.
 const MAX_COMPILER_LOG_LINES: usize = 10;
 
-/// Returns a line with the verdict, the path and the longest measured time of a program. If the result is not the expected one,
-/// indented lines follow: the reason, the beginning of the compiler's output after a compile error, and the deciding case.
+/// Returns a line with the verdict, the path and the longest measured time of a program. If the result is unexpected,
+/// indented lines follow: the reason, the first lines of the compiler's output after a compile error, and the deciding
+/// case.
 pub fn describe_measured_program(
     program: &JuryProgram,
     tried: &MeasuredProgram,
@@ -57,7 +58,7 @@ fn push_indented_line(text: &mut String, line: &str) {
     *text += &format!("    {}\n", printable(line.as_bytes()));
 }
 
-/// Formats a measured time. After several runs, their number and the spread of their times in percent are added.
+/// Formats a measured time. For several runs, adds the number of runs and the spread of the times in percent.
 fn format_time_sample(sample: &TimeSample, lang: Lang) -> String {
     let time = format_measured_time(sample.time, lang);
     match sample.runs {

@@ -13,7 +13,7 @@ use caipan_i18n::Lang;
 /// Maximum number of annotations that GitHub shows for a step.
 const MAX_ANNOTATIONS: usize = 10;
 
-/// Formats the annotations of all submissions.
+/// Formats all submissions as GitHub workflow commands, which GitHub shows as annotations.
 pub fn render_results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
     if let Some((done, total)) = results.interrupted_progress() {

@@ -32,7 +32,7 @@ struct GradescopeResults {
 struct GradescopeTestEntry {
     number: String,
     name: String,
-    /// `None` for tests without points, because failing them is not a failure.
+    /// `passed` or `failed`. `None` for a test without points, since failing it costs nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,7 +13,7 @@ use caipan_judge::submission::submission::decode_path;
 use caipan_problem::roster::Roster;
 
 facts! {
-    /// Differences between the contest folder and the roster.
+    /// Names that are only in the roster, or only among the contestants.
     pub enum RosterMismatch {
         NotInClass { count: usize, names: Vec<String> } => "roster-not-in-class",
         Unknown { count: usize, names: Vec<String> } => "roster-unknown",

@@ -51,7 +51,7 @@ pub struct LeftOut {
     pub interactor_bytes: u64,
 }
 
-/// Maximum length of the recorded beginning of a dialogue, and of the recorded end.
+/// Maximum number of lines and bytes that are recorded at the beginning of a dialogue, and again at the end.
 #[derive(Debug, Clone, Copy)]
 pub struct DialogueLimit {
     lines: usize,
@@ -59,7 +59,7 @@ pub struct DialogueLimit {
 }
 
 impl DialogueLimit {
-    /// Limit for dialogues in results. It applies to the beginning and to the end separately.
+    /// Limit for dialogues in results, which applies to the beginning and to the end separately.
     pub(crate) const FOR_RESULTS: Self = Self {
         lines: 100,
         bytes: 8 << 10,
@@ -192,7 +192,7 @@ fn select_last_lines(
     kept
 }
 
-/// Whether `offset` is at a character boundary.
+/// Whether no UTF-8 character extends across `offset`. Also true at the end of `bytes`.
 fn is_char_boundary(bytes: &[u8], offset: usize) -> bool {
     bytes
         .get(offset)

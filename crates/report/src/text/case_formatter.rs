@@ -25,7 +25,7 @@ const CASE_LINE_INDENT: usize = 8;
 /// Maximum number of lines of standard error shown.
 const MAX_STDERR_LINES: usize = 5;
 
-/// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown.
+/// Maximum number of failed cases with a comparison: the output next to the answer, or the end of the dialogue.
 /// Unlimited with [`DetailLevel::All`].
 const MAX_COMPARISONS: usize = 3;
 
@@ -35,7 +35,7 @@ pub(super) struct CaseFormatter<'a> {
     /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.
     checker: Option<Box<dyn Checker>>,
     options: RenderOptions,
-    /// Number of further cases for which an output or a dialogue may be shown.
+    /// Number of comparisons that may still be shown: outputs next to the answer, or dialogues.
     remaining_comparisons: usize,
     /// Whether the signs for invisible characters were explained.
     is_explained: bool,
@@ -122,8 +122,8 @@ impl<'a> CaseFormatter<'a> {
         lines
     }
 
-    /// Formats the first line that differs from the jury's answer, side by side. `None` if there is nothing to compare
-    /// or no further output may be shown.
+    /// Formats the first differing lines of the output and the jury's answer side by side. `None` if there is nothing
+    /// to compare or no further output may be shown.
     fn format_first_difference(&mut self, result: &Case) -> Option<String> {
         let is_wrong = result.verdict.is_about_output();
         let output = result.output.as_ref().filter(|_| is_wrong)?;
