@@ -9,7 +9,7 @@ use super::token_list::{TokenList, TokenSpan};
 pub(crate) struct SourceEdit {
     /// Byte range of the source that is removed.
     pub range: Range<usize>,
-    /// Text that is inserted in place of the removed bytes.
+    /// Text that is inserted instead of the removed bytes.
     pub text: String,
 }
 

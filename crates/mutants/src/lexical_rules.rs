@@ -86,7 +86,7 @@ pub(crate) struct LexicalRules {
     pub boolean_literals: [&'static str; 2],
     /// Operator that assigns a value to a variable: `=`, or `:=` in Pascal.
     pub assignment_operator: &'static str,
-    /// Statement that does nothing, e.g. `;` or `pass`; an empty text if nothing is needed in place of a statement.
+    /// Statement that does nothing, e.g. `;` or `pass`; an empty text if the language does not require one.
     pub empty_statement: &'static str,
 }
 

@@ -263,8 +263,8 @@ fn is_in_namespaces_only(source: &ParsedSource, token: usize) -> bool {
     true
 }
 
-/// Returns the name of the parameter that a span declares; `None` if a call cannot pass the parameter on by this name
-/// alone, e.g. because the parameter is unnamed, variadic or an rvalue reference.
+/// Returns the name of the parameter that a span declares. `None` if a call cannot forward the parameter by name, e.g.
+/// because the parameter is unnamed, variadic or an rvalue reference.
 fn forwardable_parameter_name<'a>(
     source: &ParsedSource<'a>,
     (first, last): TokenSpan,
@@ -339,7 +339,7 @@ impl SchemaWriter {
     }
 
     /// Writes the declaration of a function, the clones, and then the start of the definition with the switch. The
-    /// original body is to be appended.
+    /// caller appends the original body.
     fn write_function(&mut self, source: &str, function: &CloneableFunction) {
         let (before_name, parameters) = (function.before_name, function.parameters);
         let is_main = function.name == "main";

@@ -8,7 +8,8 @@ use super::operator_table::OPERATORS;
 /// Default number of mutants per program. If each of 200 mutants is killed by at least three inputs, further mutants
 /// hardly help to improve the test data.
 pub const DEFAULT_MUTANT_COUNT: usize = 200;
-/// Maximum number of mutants of one operator in a selection, even if fewer mutants than requested are then selected.
+/// Maximum number of mutants of one operator in a selection. Because of this limit, a selection may be smaller than
+/// requested.
 pub(crate) const MAX_PER_OPERATOR: usize = 15;
 
 /// Selects at most `count` mutants at random; equal seeds give equal selections. Each round takes one mutant of every

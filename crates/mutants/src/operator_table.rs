@@ -12,7 +12,7 @@ use super::operators::{
 };
 use super::source::ParsedSource;
 
-// Sets of languages that operators apply to.
+// The following constants are the sets of languages that operators apply to.
 const ALL_LANGUAGES: &[Language] = &[
     Language::C,
     Language::Cpp,
@@ -64,8 +64,8 @@ const C_LIKE_GO_AND_PYTHON: &[Language] = &[
     Language::Go,
     Language::Python,
 ];
-/// Languages in which statements read values into variables one after another. In the other languages, the variables
-/// are arguments of one call.
+/// Languages in which input is read into variables one by one. In C, Pascal and Go, the variables are arguments of one
+/// call.
 const WITH_SEPARATE_READS: &[Language] = &[
     Language::Cpp,
     Language::Java,
@@ -110,8 +110,8 @@ const fn with_test_data_weakness(
     }
 }
 
-/// All mutation operators, sorted by [`MistakeFrequency`]; within a frequency, the operators whose mutants are hardest to kill
-/// come first.
+/// All mutation operators, sorted by [`MistakeFrequency`]; within a frequency, the operators whose mutants are hardest
+/// to kill come first.
 #[rustfmt::skip]
 pub static OPERATORS: &[MutationOperator] = &[
     new_operator("break-continue", Mistake::BreakContinue, Often, ALL_LANGUAGES, jumps::exchange_break_and_continue),

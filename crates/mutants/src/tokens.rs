@@ -310,7 +310,8 @@ impl<'a> Lexer<'a> {
         self.push_token(TokenKind::Word, length);
     }
 
-    /// Reads the longest operator at the current position, or else the single character `first`.
+    /// Reads the longest operator at the current position. If there is no operator, reads the single character
+    /// `first`.
     fn read_punctuation(&mut self, first: char) {
         let rest = self.unread_text();
         let long_operator = self

@@ -13,8 +13,8 @@ pub fn word_ranges(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
     Some(words.map(|token| token.start..token.end).collect())
 }
 
-/// Returns the byte offsets of the braces `{` and `}` of a source text outside of comments and literals, in text order. `None` if this
-/// crate has no lexical rules for the language.
+/// Returns the byte offsets of the braces `{` and `}` of a source text outside of comments and literals, in text
+/// order. `None` if this crate has no lexical rules for the language.
 pub fn brace_offsets(text: &str, language_id: &str) -> Option<Vec<usize>> {
     let tokens = tokenize(text, lexical_rules_of_language(language_id)?).into_iter();
     let braces = tokens.filter(|token| matches!(&text[token.start..token.end], "{" | "}"));

@@ -10,8 +10,8 @@ use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Replaces binary operators: each pair is an operator and the replacement. `is_eligible` selects the tokens that may
-/// be replaced.
+/// Replaces binary operators for which `is_eligible` returns true. Each of the `pairs` contains an operator and its
+/// replacement.
 fn replace_operators(
     source: &ParsedSource,
     pairs: &[(&str, &str)],

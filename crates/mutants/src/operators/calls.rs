@@ -190,8 +190,8 @@ const OUTPUT_NAMES: &[&str] = &[
     "format", "fprintf", "writer", "append", "Fprintln", "Fprintf", "Fprint", "endl",
 ];
 
-/// Changes a printed string by up to two edits. One removes the first `\n`, or else the first space. The other converts
-/// the string to upper case, or an upper-case string to lower case.
+/// Returns up to two edits for each printed string. One edit removes the first `\n`; without a `\n`, the first space.
+/// The other edit converts the string to upper case, or an upper-case string to lower case.
 pub(crate) fn change_output_string(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for token in (0..source.len()).filter(|token| {

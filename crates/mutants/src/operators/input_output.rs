@@ -204,8 +204,7 @@ fn format_with_fewer_decimal_places(literal: &str, language: Language) -> Option
 }
 
 /// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
-/// [`DECIMAL_PLACE_FUNCTIONS`], or the last part of Pascal's `x:0:9`; not the only argument of
-/// `round`.
+/// [`DECIMAL_PLACE_FUNCTIONS`], or the last part of Pascal's `x:0:9`. The only argument of `round` does not count.
 fn is_decimal_place_count(source: &ParsedSource, token: usize) -> bool {
     if matches!(source.token_text(token), "0" | "1") {
         return false;

@@ -215,7 +215,7 @@ fn parameter_names_and_types(source: &ParsedSource, open: usize) -> Vec<(usize, 
             );
         }
         _ => {
-            // Go and Pascal, `a, b int` and `x, y: longint; z: char`: the type follows the last of several names.
+            // In Go and Pascal, the type follows the last of several names: `a, b int` and `x, y: longint; z: char`.
             let Some(close) = source.closing_bracket(open) else {
                 return parameters;
             };

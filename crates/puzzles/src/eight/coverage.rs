@@ -6,7 +6,7 @@ use caipan_checker::CoverageGoal;
 use caipan_facts::facts;
 
 facts! {
-    /// Names of the coverage goals. The sentence of each name completes the phrase "no case has …".
+    /// Coverage goals of a set of cases. The message of each goal completes the phrase "no case has …".
     pub enum CoverageGoalName {
         Solved => "eight-goal-solved",
         Unsolvable => "eight-goal-unsolvable",

@@ -7,7 +7,8 @@ use super::rules::{Board, Move};
 /// Sentinel distance of an unsolvable board.
 const UNSOLVABLE_DISTANCE: u8 = u8::MAX;
 
-/// Minimum number of moves from every board to the goal, under given rules for the moves.
+/// Minimum number of moves from every board to the goal. The caller defines the moves, because one mutant plays by
+/// different rules.
 pub(super) struct DistanceTable {
     /// Minimum number of moves to the goal, indexed by [`Board::lexicographic_index`]; [`UNSOLVABLE_DISTANCE`] for an
     /// unsolvable board.
@@ -25,8 +26,8 @@ impl DistanceTable {
     /// Greatest distance of any solvable board.
     pub(super) const MAX_DISTANCE: u8 = 31;
 
-    /// Computes distances by breadth-first search. `neighbours` passes each board one move away to the callback; moves
-    /// must be reversible.
+    /// Computes the distances by breadth-first search from the goal. `neighbours` must call the given callback with
+    /// every board that is one move away. All moves must be reversible.
     pub(super) fn new(neighbours: impl Fn(&Board, &mut dyn FnMut(Board))) -> Self {
         let mut distances = vec![UNSOLVABLE_DISTANCE; Board::COUNT];
         distances[Board::GOAL.lexicographic_index()] = 0;
@@ -57,15 +58,16 @@ impl DistanceTable {
             .partition_point(|board: &Board| self.distance(board) < Some(moves))
     }
 
-    /// Returns the least number of moves from `board` to the goal; `None` if the board is unsolvable.
+    /// Returns the minimum number of moves from `board` to the goal; `None` if the board is unsolvable.
     pub(super) fn distance(&self, board: &Board) -> Option<u8> {
         let distance = self.distances[board.lexicographic_index()];
         (distance != UNSOLVABLE_DISTANCE).then_some(distance)
     }
 
-    /// Returns the shortest solution of `board`; of several, the first in alphabetical order. `None` if unsolvable.
+    /// Returns the shortest solution of `board`; `None` if `board` is unsolvable.
     ///
-    /// Each step takes the first move that reduces the distance.
+    /// Of several shortest solutions, returns the first in alphabetical order: each step takes the first move that
+    /// reduces the distance.
     pub(super) fn shortest_solution(&self, board: &Board) -> Option<Vec<Move>> {
         let mut left = self.distance(board)?;
         let (mut board, mut path) = (*board, Vec::new());
@@ -89,8 +91,8 @@ pub(super) fn swap_seven_and_eight(board: &Board) -> Board {
     board.swap_cells(seven, eight)
 }
 
-/// Returns the minimum number of moves to the goal; for an unsolvable board, to the goal with tiles 7 and 8
-/// exchanged.
+/// Returns the minimum number of moves to the goal. For an unsolvable board, counts the moves to the goal with tiles 7
+/// and 8 exchanged.
 pub(super) fn distance_to_original_or_swapped_goal(board: &Board) -> u8 {
     let distance = DISTANCES
         .distance(board)

@@ -5,8 +5,8 @@ use super::text_format::{format_board, tile_symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 
-/// Maximum number of moves that are drawn. Of a longer game only the last moves are drawn, after a frame with the
-/// number of omitted moves.
+/// Maximum number of moves in a drawing. For a longer game, one frame shows the number of omitted moves, and only the
+/// last moves are drawn.
 const MAX_DRAWN_MOVES: usize = 100;
 
 facts! {
@@ -25,8 +25,8 @@ pub(super) fn legend() -> Legend {
     Legend::OfMarks(FrameCaption::Marks.fact())
 }
 
-/// Draws the start board and, if there is an `output`, the board after each of the last 100 legal moves and the first
-/// fault.
+/// Draws the start board. If there is an `output`, also draws the board after each of the last 100 legal moves, and
+/// the board at the first fault.
 pub(super) fn draw_replay(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     let start = FrameCaption::Start {
         board: format_board(board).trim_end().to_owned(),
@@ -74,8 +74,7 @@ pub(super) fn draw_replay(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     frames
 }
 
-/// Returns the arrow drawn on the tile that a move of the blank shifts; the tile moves in the opposite direction of
-/// the blank.
+/// Returns the arrow for the tile that a move shifts. The tile moves in the opposite direction to the blank.
 fn tile_arrow(mv: Move) -> Mark {
     match mv.inverse() {
         Move::Down => Mark::Down,

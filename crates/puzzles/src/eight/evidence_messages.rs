@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Problems that make an input invalid as a board; cells are counted from 1.
+    /// Reasons why an input is not a valid board; cells are counted from 1.
     pub(crate) enum BoardInputProblem {
         /// The input does not have nine cells.
         Cells { found: usize } => "eight-cells",

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and
-//! moves, `text_format` parses and prints them, `distance_table` contains the distance of every board from the goal, `replay`
-//! judges outputs, `evidence_messages` defines the faults, and `puzzle_translations` their sentences. `puzzle` and
-//! `puzzle_instance` implement the traits that every puzzle needs; `generator`, `mutants`, `coverage` and `drawing`
-//! implement the optional ones.
+//! moves, `text_format` parses and prints them, `distance_table` contains the distance of every board from the goal,
+//! `replay` judges outputs, `evidence_messages` defines the faults, and `puzzle_translations` their sentences.
+//! `puzzle` and `puzzle_instance` implement the traits that every puzzle needs; `generator`, `mutants`, `coverage` and
+//! `drawing` implement the optional ones.
 
 mod coverage;
 mod distance_table;

@@ -82,7 +82,8 @@ static WRAPPING_DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
     })
 });
 
-/// Returns the shortest solution under the rules of [`play_move_wrapping_rows`]; of several, the first in alphabetical order.
+/// Returns the shortest solution under the rules of [`play_move_wrapping_rows`]; of several, the first in alphabetical
+/// order.
 fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
     let mut left = WRAPPING_DISTANCES.distance(board)?;
     let (mut board, mut path) = (*board, Vec::new());

@@ -15,7 +15,7 @@ use caipan_checker::{SettingError, Settings};
 pub(crate) struct Eight;
 
 impl Eight {
-    /// Creates the puzzle, which has no settings.
+    /// Creates the puzzle. `settings` must be empty, because this puzzle has no settings.
     ///
     /// # Errors
     /// The first key of `settings`, if there is one.

@@ -12,7 +12,7 @@ pub(super) struct Replay {
     pub moves: Vec<Move>,
     /// Board after `moves`.
     pub end: Board,
-    /// First fault; `None` if the output solves the board, or rightly declares an unsolvable board unsolvable.
+    /// First fault; `None` if the output is a solution, or is `unsolvable` for an unsolvable board.
     pub fault: Option<(ReasonKind, WrongOutputReason)>,
 }
 

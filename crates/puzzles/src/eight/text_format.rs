@@ -11,7 +11,7 @@ pub(super) const UNSOLVABLE: &str = "unsolvable";
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum ParsedOutput {
     Unsolvable,
-    /// Moves before the first invalid letter, and the fault of that letter if there is one.
+    /// Moves before the first invalid letter, and the fault of that letter; `None` if all letters are valid.
     Moves(Vec<Move>, Option<WrongOutputReason>),
 }
 
@@ -61,7 +61,7 @@ pub(super) fn tile_symbol(tile: u8) -> char {
     }
 }
 
-/// Formats a board on one line, which [`parse_board`] accepts.
+/// Formats a board as one line in the input format, so that [`parse_board`] can read it.
 pub(super) fn format_board(board: &Board) -> String {
     let cells = board.cells().map(|tile| tile_symbol(tile).to_string());
     cells.join(" ") + "\n"

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
 
-/// Returns smaller cases, in this order: with fewer queries, without some rows or columns, with a cell of the queries
-/// moved, and with one free cell fewer. While there are more than eight queries, only queries are removed. Some cases
-/// may be illegal.
+/// Returns smaller variants of a case: first with fewer queries, then without some rows or columns. Then follow
+/// variants with one cell of the queries moved, and for small boards with one free cell fewer.
+///
+/// While there are more than eight queries, only queries are removed. Some of the variants may be illegal.
 pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&case.board, &case.queries);
     let mut found = Vec::new();
@@ -41,8 +42,8 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
     found
 }
 
-/// Returns variants in which the free cell above or to the left replaces one of the cells that occur in queries. Then
-/// the row or column of the replaced cell may become removable.
+/// Returns variants in which one cell of the queries is replaced by the free cell above it or to its left. The row or
+/// column of the replaced cell can perhaps be removed afterwards.
 fn move_query_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
     let mut cells: Vec<Cell> = queries
         .iter()
@@ -87,8 +88,8 @@ fn ranges_by_repeated_halving(length: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Removes two ranges of rows and columns, counted from 0. `None` if a query uses a removed cell, or if no cell would be
-/// left.
+/// Removes a range of rows and a range of columns, both counted from 0. `None` if a query uses a removed cell, or if
+/// no cell would be left.
 fn remove_rows_and_columns(
     board: &Board,
     queries: &[Query],

@@ -16,8 +16,8 @@ use super::rules::{Board, Cell, Query, Step};
 /// Label of an unreachable cell or state.
 const UNREACHABLE: u64 = u64::MAX;
 
-/// Labels of all cells that prove the answer to one query: lower bounds on steps and seconds, indexed by
-/// [`Board::cell_index`].
+/// Labels of all cells, indexed by [`Board::cell_index`]. The labels are lower bounds on steps and seconds, and
+/// together prove a lower bound on the answer to one query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct QueryCertificate {
     approach: Vec<u64>,
@@ -114,8 +114,8 @@ impl QueryCertificate {
             .any(|cell_index| self.approach[*cell_index] != UNREACHABLE)
     }
 
-    /// Verifies that the label of `side` exceeds no other side's label by more than the steps of the blank to that
-    /// side. The error is `cell_index`.
+    /// Verifies the label of `side`. The label must not exceed the label of any other side by more than the number of
+    /// steps that the blank needs to that side. Returns `cell_index` as the error.
     fn verify_distance_label_of_side(
         &self,
         walks: &mut BlankPathSearch,
@@ -156,8 +156,8 @@ impl QueryCertificate {
     }
 }
 
-/// Computes the least seconds to the target for every cell of the piece and every side with the blank. Searches
-/// backwards from the target, which is correct because steps are reversible.
+/// Computes the minimum number of seconds to the target, for every cell of the piece and every side on which the blank
+/// can be. Searches backwards from the target, which is correct because steps are reversible.
 fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankPathSearch) -> Vec<[u64; 4]> {
     let mut potentials = vec![[UNREACHABLE; 4]; board.free_cell_flags_with_border().len()];
     let mut todo = BinaryHeap::new();
@@ -204,7 +204,8 @@ fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankPathSearch)
 struct BlankPathSearch<'b> {
     board: &'b Board,
     offsets: [isize; 4],
-    /// For each cell the number of the last search that reached it, and the distance in that search.
+    /// For each cell, the number of the last search that reached the cell, and the distance of the cell in that
+    /// search.
     seen: Vec<(u64, u64)>,
     search: u64,
     todo: VecDeque<usize>,
@@ -229,8 +230,8 @@ impl<'b> BlankPathSearch<'b> {
         self.board.free_cell_flags_with_border()[self.neighbour_cell(cell_index, side)]
     }
 
-    /// Searches from `start` without entering `piece`. Stops beyond `max_steps` steps, or when all of `targets` are
-    /// reached; an empty list of targets never stops the search.
+    /// Searches from `start` without entering `piece`. Stops after `max_steps` steps, or when all `targets` are
+    /// reached. If `targets` is empty, only `max_steps` limits the search.
     fn search_from(&mut self, start: usize, piece: usize, max_steps: u64, targets: &[usize]) {
         self.search += 1;
         self.seen[start] = (self.search, 0);

@@ -67,8 +67,10 @@ pub(super) fn draw_query_overviews(case: &Case, output: Option<&[u8]>) -> Vec<Fr
     frames
 }
 
-/// Draws one query: an overview frame, then one frame per second of a shortest walk. `number` is the query number,
-/// counted from 1; `None` selects the first query with a wrong answer, or else the first query.
+/// Draws one query: an overview frame, then one frame per second of a shortest walk.
+///
+/// `number` is the query number, counted from 1. `None` selects the first query with a wrong answer. If no answer is
+/// wrong, or if there is no output, `None` selects the first query.
 pub(super) fn draw_query_and_walk(
     case: &Case,
     output: Option<&[u8]>,
@@ -80,7 +82,7 @@ pub(super) fn draw_query_and_walk(
         (Some(number), _) => number.wrapping_sub(1),
         (None, None) => 0,
         (None, Some((found, _))) => {
-            // The search fails only if it is cancelled, which these options never do.
+            // The search can fail only by cancellation, and these options never cancel it.
             let least = solver
                 .answer_queries(&case.queries, &SearchOptions::PLAIN)
                 .unwrap_or_default();
@@ -106,8 +108,8 @@ pub(super) fn draw_query_and_walk(
     frames
 }
 
-/// Draws the start and each second of the walk. A wrong answer `claim` limits the number of seconds drawn, and a note on
-/// the last frame refutes the claim.
+/// Draws the start and each second of the walk. If there is a wrong answer `claim`, draws at most the claimed number
+/// of seconds, and adds a note to the last frame that refutes the claim.
 fn draw_walk_and_refute_answer(
     board: &Board,
     query: &Query,
@@ -294,7 +296,8 @@ fn draw_walk_seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> 
     frames
 }
 
-/// Returns the arrows for the blank, which moves with a step, and for the piece, which moves in the opposite direction.
+/// Returns the two arrows of a step: the blank moves in the direction of the step, and the piece in the opposite
+/// direction.
 fn step_arrows(step: Step) -> (Mark, Mark) {
     match step {
         Step::Up => (Mark::Up, Mark::Down),

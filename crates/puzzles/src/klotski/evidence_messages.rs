@@ -58,7 +58,7 @@ facts! {
         Fixed { target: Cell } => "klotski-target-fixed",
         /// The blank cannot reach any side of the piece.
         Blank { blank: Cell, piece: Cell } => "klotski-blank-kept-away",
-        /// The target is in another biconnected block of free cells than the piece.
+        /// The target and the piece are in different biconnected blocks of free cells.
         Block { target: Cell } => "klotski-other-block",
     }
 }

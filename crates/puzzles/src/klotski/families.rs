@@ -8,7 +8,7 @@ use caipan_checker::{GeneratorParameters, InputFamily};
 use caipan_checker::{SettingError, Settings};
 use caipan_facts::{Evidence, facts};
 
-/// Function that returns the kind of board of a family, given the percentage `share`.
+/// Function that returns the layout of a family's boards; the argument is the parameter `share`, a percentage.
 type BoardKindFunction = fn(u8) -> BoardKind;
 
 facts! {
@@ -47,7 +47,7 @@ const FAMILIES: &[(&str, InputFamilyDescription, BoardKindFunction)] = &[
     }),
 ];
 
-/// Parameter names: size of the board, number of queries, and a percentage.
+/// Parameter names: size of the board, number of queries, and the percentage of fixed cells or of removed walls.
 const PARAMS: &[&str] = &["rows", "columns", "queries", "share"];
 
 /// Maximum number of attempts to generate a board with two free cells; after that, the parameters are rejected.

@@ -129,7 +129,8 @@ fn carve_wide_folded_corridor(board: &mut Board) {
     }
 }
 
-/// Builds a maze of rooms of `width` × `width` cells with walls of one cell between, by randomized depth-first search.
+/// Builds a maze by randomized depth-first search. Rooms of `width` × `width` cells are separated by walls one cell
+/// thick.
 fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     let pitch = width + 1;
     let [high, wide] = [board.rows(), board.columns()].map(|cells| ((cells + 1) / pitch).max(1));

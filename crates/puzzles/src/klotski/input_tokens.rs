@@ -60,7 +60,7 @@ impl<'a> TokensWithLines<'a> {
     }
 }
 
-/// Creates the error that `found` was found instead of `wanted`.
+/// Creates the error for an unexpected token: the input contains `found` instead of `wanted`.
 pub(super) fn unexpected_token_error(
     line: usize,
     wanted: impl Evidence,
@@ -82,7 +82,8 @@ impl<'a> Iterator for TokensWithLines<'a> {
         }
         let text = &self.rest[start..];
         if text.is_empty() {
-            // `line` stays at the last line with a token, where a missing token is reported.
+            // `line` is not advanced over trailing empty lines, because a missing token is reported on the last line
+            // with a token.
             self.rest = text;
             return None;
         }

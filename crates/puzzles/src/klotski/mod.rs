@@ -1,11 +1,11 @@
 //! Klotski (NOIP 2013): the least number of seconds in which a sliding puzzle's marked piece reaches a target cell.
 //!
-//! `rules` defines the board, `text_format` parses and prints cases (`fast_parser` inputs in the usual form), and `validator`
-//! rejects illegal inputs. `solver` computes the jury answer, `replay` judges outputs, `witness` replays walks, and
-//! `certificate` proves that no walk is shorter. `evidence_messages` defines the faults and `puzzle_translations`
-//! their sentences. `coverage` defines goals for a set of cases, `generator` and `families` generate inputs, and
-//! `case_shrinking` makes them smaller. `mutants` contains wrong solvers, `drawing` draws queries, and `divergence`
-//! compares two outputs.
+//! `rules` defines the board, `text_format` parses and prints cases (`fast_parser` inputs in the usual form), and
+//! `validator` rejects illegal inputs. `solver` computes the jury answer, `replay` judges outputs, `witness` replays
+//! walks, and `certificate` proves that no walk is shorter. `evidence_messages` defines the faults and
+//! `puzzle_translations` their sentences. `coverage` defines goals for a set of cases, `generator` and `families`
+//! generate inputs, and `case_shrinking` makes them smaller. `mutants` contains wrong solvers, `drawing` draws
+//! queries, and `divergence` compares two outputs.
 
 pub mod case;
 mod case_shrinking;

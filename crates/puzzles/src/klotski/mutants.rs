@@ -22,7 +22,7 @@ enum MutantBehaviour {
     SearchesWith(SimulatedSolverRules),
     /// Changes the right answer of each query.
     ChangesEachAnswer(fn(&Query, i64) -> i64),
-    /// Changes the right answers of all queries together.
+    /// Computes the wrong answers from the list of all queries and the list of all right answers.
     ChangesAllAnswers(fn(&[Query], Vec<i64>) -> Vec<i64>),
     /// Crashes on some boards, and is right on all others.
     CrashesOn(fn(&Board) -> bool),
@@ -32,7 +32,7 @@ use MutantBehaviour::{ChangesAllAnswers, ChangesEachAnswer, CrashesOn, SearchesW
 
 const RIGHT: SimulatedSolverRules = SimulatedSolverRules::RIGHT;
 
-/// Input without a walk: the piece is between the blank and the target, and no path leads round the piece.
+/// Input with the answer -1: the piece is between the blank and the target, and no path leads round the piece.
 const PIECE_IN_THE_WAY_CASE: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
 /// Input with the answer 2: the blank steps next to the piece, then changes places with it.
 const PULLED_RIGHT_OR_LEFT_CASE: &str = "1 3 1\n1 1 1\n1 1 1 3 1 2\n";

@@ -38,8 +38,8 @@ pub(super) fn seconds_by_target(cells: &Cells, blank: Spot, piece: Spot) -> Hash
     first
 }
 
-/// Returns the seconds until the piece first reaches `target` when the blank moves by `steps`. `None` if the piece never
-/// reaches `target`, or a step before that is invalid.
+/// Plays the blank's `steps`, and returns the seconds until the piece first reaches `target`. `None` if the piece
+/// never reaches `target`, or if an earlier step is invalid.
 pub(super) fn seconds_until_target(
     cells: &Cells,
     blank: Spot,

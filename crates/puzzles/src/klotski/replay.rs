@@ -47,7 +47,8 @@ pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement
     }
 }
 
-/// Proves every answer right, by a walk of that length and by a certificate that no walk is shorter.
+/// Proves every answer right: by a walk that takes exactly that number of seconds, and by a certificate that no walk
+/// is shorter.
 ///
 /// # Errors
 /// The first query for which the proof fails.
@@ -187,8 +188,8 @@ fn explain_unreachable_target(case: &Case, query: &Query) -> UnreachableTargetRe
     }
 }
 
-/// Parses answers, one per line with optional trailing blanks, and returns the answers before the first fault and
-/// that fault.
+/// Parses answers, one per line with optional trailing blanks. Returns the answers before the first fault, and the
+/// fault itself; `None` if there is no fault.
 pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Option<Reason>) {
     let asked = case.queries.len();
     let mut lines = (1..).zip(output.split(|byte| *byte == b'\n'));

@@ -99,7 +99,7 @@ pub(crate) fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
         .map_or(1, |(line, _)| line)
 }
 
-/// Formats a case as an input, which [`parse_case`] accepts.
+/// Formats a case in the input format, so that [`parse_case`] can read it.
 pub fn format_case(board: &Board, queries: &[Query]) -> String {
     let mut text = format!("{} {} {}\n", board.rows(), board.columns(), queries.len());
     for cell in board.cells() {
@@ -163,7 +163,8 @@ pub fn format_answers(answers: &[Option<u64>]) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Parses an answer in the format of [`format_answers`]. The outer `None` means that the token is not an answer.
+/// Parses an answer in the format of [`format_answers`]. The outer `None` means that the token is not an answer; the
+/// inner `None` is the answer -1.
 pub fn parse_answer(token: &[u8]) -> Option<Option<u64>> {
     match token {
         b"-1" => Some(None),

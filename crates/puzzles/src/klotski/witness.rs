@@ -67,7 +67,7 @@ pub(crate) fn format_walk(walk: &[Step]) -> String {
     walk.iter().map(Step::to_string).collect()
 }
 
-/// Returns the walk as shown in messages; of a walk of more than 60 steps, only the first 60.
+/// Returns the walk as shown in messages. Of a walk with more than 60 steps, messages show only the first 60.
 pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
     const MAX_SHOWN_STEPS: usize = 60;
     let steps = walk.len();
@@ -158,7 +158,7 @@ fn walk_file_problem_at_query(query_index: usize, problem: Fact) -> WalkFileProb
     }
 }
 
-/// Returns the message that the file contains `found` in place of `expected`.
+/// Returns the message that the file contains `found` instead of `expected`.
 fn expected_but_found_fact(expected: &ExpectedInput, found: Fact) -> Fact {
     Quotation::Instead {
         expected: expected.fact(),

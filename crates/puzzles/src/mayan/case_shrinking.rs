@@ -34,7 +34,7 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<Case> {
     }
     for x in 0..usize::from(WIDTH) {
         let mut fewer = columns.clone();
-        // Emptying an empty column changes nothing, and shrinking would never end.
+        // Skips empty columns: emptying them would change nothing, so shrinking would never end.
         if !std::mem::take(&mut fewer[x]).is_empty() {
             add_case(case.moves, &fewer);
         }

@@ -47,7 +47,7 @@ fn board_after_moves(case: &Case, replay: &Replay, moves: usize) -> Board {
     }
 }
 
-/// Draws each move after the first `common` moves, each as one list of frames.
+/// Draws every move after the first `common` moves. Each item of the iterator contains the frames of one move.
 fn draw_moves_after_common_prefix<'a>(
     case: &'a Case,
     replay: &'a Replay,

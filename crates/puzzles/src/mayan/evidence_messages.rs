@@ -10,7 +10,7 @@ facts! {
         /// The output is not valid UTF-8 at this byte.
         InvalidUtf8 { byte: usize } => "mayan-no-text",
         Empty => "mayan-empty",
-        /// Text follows after the answer `-1`.
+        /// The output continues after the answer `-1`.
         TrailingText { line: usize, found: Fact } => "mayan-goes-on",
         /// A line cannot be parsed as a move.
         NoMove { line: usize, found: Fact } => "mayan-no-move",
@@ -22,7 +22,7 @@ facts! {
         Illegal { number: usize, found: Fact, rule: BrokenMoveRule } => "mayan-illegal-move",
         /// The board was empty after fewer moves than required.
         Early { made: usize, asked: usize } => "mayan-early",
-        /// Fewer moves than required, and tiles are left.
+        /// The output has fewer moves than required, and tiles are left.
         TooFew { made: usize, asked: usize, left: u32 } => "mayan-too-few",
         /// Tiles are left after the last move.
         Left { made: usize, left: u32 } => "mayan-left",
@@ -46,7 +46,8 @@ facts! {
     pub enum JuryAnswerComparison {
         /// The output is -1, but these moves clear the board.
         FalseNoSolution { moves: String } => "mayan-false-no-solution",
-        /// Moves of the output and of the smallest answer at the first difference; moves are numbered from 1.
+        /// The output solves the case, but is not the lexicographically smallest solution. `found` and `smallest` are
+        /// the first moves that differ; `number` counts moves from 1.
         NotSmallest { number: usize, found: String, smallest: String } => "mayan-not-smallest",
         /// The output solves the case and is lexicographically smaller than the jury's answer.
         Smaller { moves: String, number: usize, found: String } => "mayan-smaller",
@@ -76,7 +77,7 @@ facts! {
 }
 
 facts! {
-    /// Problems of an input beyond its syntax.
+    /// Reasons why the number of moves or the board in an input is invalid.
     pub enum InputProblem {
         Empty => "mayan-board-empty",
         TooHigh { x: u8, most: u8 } => "mayan-column-too-high",

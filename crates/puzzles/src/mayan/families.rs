@@ -126,7 +126,7 @@ pub(super) fn generate_case(
 ) -> Option<Result<Case, SettingError>> {
     let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     for _ in 0..MAX_TRIES {
-        // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
+        // Parameters that are not set get new random values in each attempt, because some combinations are impossible.
         match read_family_params(settings, bounds, rng).map(|params| make(&params, rng)) {
             Err(fault) => return Some(Err(fault)),
             Ok(Some(case)) if is_legal_case(&case, bounds) => return Some(Ok(case)),

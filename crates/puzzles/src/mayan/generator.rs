@@ -22,7 +22,8 @@ pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
 
 /// Returns a board without runs, in at most `colours` colours, and a list of `moves` moves that clears the board.
 ///
-/// The board is built backwards: each step inserts runs and undoes a random move, which makes and clears these runs.
+/// The board is built backwards from the empty board. Each step inserts runs and undoes a random move, so that playing
+/// the move completes and clears these runs.
 pub fn build_board_and_solution_backwards(
     rng: &mut Rng,
     moves: u8,
@@ -58,7 +59,8 @@ pub enum InsertedTiles {
     Crossing,
 }
 
-/// Returns a random board and a move that leads from this board to `after`. `None` if the only random attempt fails.
+/// Makes one random attempt to find a board, and a move that leads from that board to `after`. `None` if the attempt
+/// fails.
 pub fn try_random_predecessor_board(
     rng: &mut Rng,
     after: Board,
@@ -74,8 +76,8 @@ pub fn try_random_predecessor_board(
         }
         InsertedTiles::Long => insert_run(rng, &mut columns, colours, 4),
         InsertedTiles::Crossing => {
-            // A tile completes both runs at once only by falling or being swapped, which requires other tiles. So up to two
-            // other runs are inserted first.
+            // The shared tile completes both runs at once only if it falls or is swapped, which requires other tiles.
+            // So up to two other runs are inserted first.
             for _ in 0..rng.below(3) {
                 insert_run(rng, &mut columns, colours, 3);
             }

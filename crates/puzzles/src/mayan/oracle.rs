@@ -246,7 +246,8 @@ mod tests {
 
     #[test]
     fn oracle_answers_depend_on_the_reading_of_the_statement() {
-        // input | exactly, equal swaps | exactly, none | at most, equal swaps | at most, none
+        // input | exactly n moves, equal swaps | exactly n, no equal swaps | at most n, equal swaps | at most n, no
+        // equal swaps
         let rows = [
             "2 / 1 1 0 / 0 / 1 0 / 0 / 0 | -1 | -1 | 0 0 1 | 0 0 1",
             "2 / 1 0 / 1 1 0 / 0 / 0 / 0 | 0 0 1; 1 0 1 | -1 | 0 0 1; 1 0 1 | 1 0 1",

@@ -169,12 +169,12 @@ impl Board {
         })
     }
 
-    /// Cells that contain a tile.
+    /// Returns the bit set of the cells that contain a tile.
     pub(crate) fn occupied_cells(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 
-    /// Cells that contain a tile of `colour`.
+    /// Returns the bit set of the cells that contain a tile of `colour`.
     pub fn tiles_of_colour(&self, colour: u8) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
@@ -229,7 +229,8 @@ impl Board {
     pub(crate) fn drop_floating_tiles(mut self) -> Self {
         loop {
             let occupied = self.occupied_cells();
-            // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
+            // Adding 1 at the bottom of a column carries through the lowest tiles and sets the bit of the lowest empty
+            // cell.
             let lowest_gap = (occupied + BOTTOM_CELLS) & !occupied;
             let below = lowest_gap - BOTTOM_CELLS;
             let above = occupied & !below;

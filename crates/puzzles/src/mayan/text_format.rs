@@ -118,7 +118,7 @@ fn missing_line_error(line: usize, wanted: ExpectedInput) -> InputError {
     InputError::new(line, Quotation::Instead { expected, found })
 }
 
-/// Formats a case as an input, which [`parse_case`] accepts.
+/// Formats a case in the input format, so that [`parse_case`] can read it.
 pub fn format_case(case: &Case) -> String {
     let mut text = format!("{}\n", case.moves);
     for x in 0..WIDTH {
@@ -132,7 +132,7 @@ pub fn format_case(case: &Case) -> String {
 
 /// Parses a move in the output format: `x y g` with single blanks between.
 ///
-/// Returns `None` if the line is not three numbers, and an `Err` with the broken rule if the numbers are out of range.
+/// Returns `None` if the line is not three numbers, and `Some(Err)` with the broken rule if a number is out of range.
 pub fn parse_move(line: &[u8]) -> Option<Result<Move, BrokenMoveRule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;

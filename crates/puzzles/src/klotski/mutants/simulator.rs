@@ -21,8 +21,8 @@ const INFINITE_TIME: u64 = u64::MAX;
 /// is compared first.
 const PIECE_MOVE_WEIGHT: u64 = 1 << 40;
 
-/// Returns the seconds that a solver with these rules computes for every query, -1 for no path. `None` if the search
-/// exceeds the budget or is cancelled.
+/// Returns the answers of a solver with these rules, in seconds; an answer is -1 if the solver finds no path. `None`
+/// if the search exceeds the budget or is cancelled.
 pub(super) fn simulate_answers(
     case: &Case,
     rules: &SimulatedSolverRules,
@@ -45,12 +45,14 @@ struct MutantSearch<'a> {
     free: Vec<bool>,
     stride: usize,
     offsets: [isize; 4],
-    /// For each state the blank's steps to every side, [`INFINITE_TIME`] if unreachable. Computed on first use.
+    /// For each state, the number of steps of the blank to every side of the piece; [`INFINITE_TIME`] if a side is
+    /// unreachable. Entries are computed on first use.
     detours: Vec<Option<Box<[u64; 4]>>>,
     best: Vec<u64>,
     touched: Vec<usize>,
     queue: StateQueue,
-    /// Steps of the blank to each cell in the search queue `line`; [`INFINITE_TIME`] for other cells.
+    /// Number of steps of the blank to each cell in `line`, the queue of the current search; [`INFINITE_TIME`] for all
+    /// other cells.
     steps: Vec<u64>,
     line: Vec<usize>,
     visited_count: u64,
@@ -158,7 +160,7 @@ impl<'a> MutantSearch<'a> {
         }
     }
 
-    /// Computes the time until the blank is at each side of the piece.
+    /// Computes the number of seconds that the blank needs to each side of the piece, under the rules of this solver.
     fn compute_approach_times(&mut self, query: &Query) -> [u64; 4] {
         let (blank, piece) = (self.cell_index(query.blank), self.cell_index(query.piece));
         let target = self.cell_index(query.target);

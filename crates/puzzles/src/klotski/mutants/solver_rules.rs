@@ -5,7 +5,7 @@
 pub(super) struct SimulatedSolverRules {
     /// Whether a piece that starts on its target needs 0 seconds.
     pub solved_start_is_zero: bool,
-    /// Whether columns are also limited by the number of rows.
+    /// Whether cells whose column number exceeds the number of rows count as fixed.
     pub rows_bound_columns: bool,
     /// Whether the first cell of a row is a neighbour of the last cell of the row above.
     pub rows_wrap: bool,

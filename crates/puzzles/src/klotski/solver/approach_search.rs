@@ -53,9 +53,11 @@ impl ApproachSearch {
         }
     }
 
-    /// Returns the blank's steps to each side of `piece` whose edge is in `block`, [`NONE_OR_UNREACHABLE`] for other sides.
+    /// Returns the steps of the blank to the sides of `piece`; [`NONE_OR_UNREACHABLE`] for sides whose edge is not in
+    /// `block`.
     ///
-    /// The search for a side ends as soon as a path via another side and round the piece is provably as short.
+    /// The search for a side ends as soon as a direct path cannot be shorter than a path via another side and round
+    /// the piece.
     pub(super) fn steps_to_piece_sides(
         &mut self,
         grid: &Grid,
@@ -170,7 +172,8 @@ pub(super) fn unobstructed_steps_to_piece_sides(
 /// Known numbers of steps of the blank to the four sides of the piece, updated during the search.
 struct StepsToPieceSides {
     steps: [u32; 4],
-    /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.
+    /// Whether the search reached the side itself. The steps to other sides lead via a reached side and round the
+    /// piece.
     reached: [bool; 4],
     /// Steps to the side on a board without fixed cells; [`NONE_OR_UNREACHABLE`] for sides that are not in the block.
     free: [u32; 4],
@@ -260,7 +263,8 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Returns the steps from `from` to each of the `targets`, without entering `piece`; [`NONE_OR_UNREACHABLE`] if unreachable.
+    /// Returns the steps from `from` to each of the `targets`, without entering `piece`; [`NONE_OR_UNREACHABLE`] if
+    /// unreachable.
     pub(super) fn steps_to_targets(
         &mut self,
         grid: &Grid,
@@ -282,7 +286,8 @@ impl BreadthFirstSearch {
         found
     }
 
-    /// Returns the steps from `from` to every cell, without entering `piece`; [`NONE_OR_UNREACHABLE`] for unreachable free cells.
+    /// Returns the steps from `from` to every cell, without entering `piece`; [`NONE_OR_UNREACHABLE`] for unreachable
+    /// free cells.
     pub(super) fn steps_to_all_cells(&mut self, grid: &Grid, piece: usize, from: usize) -> &[u32] {
         if self.empty.is_empty() {
             let free = grid.free.iter();
@@ -302,7 +307,8 @@ impl BreadthFirstSearch {
             head += 1;
             for side in 0..4 {
                 let next = grid.neighbour_cell(cell, side);
-                // Branchless, since the branch would be mispredicted: an entry for a visited cell is overwritten.
+                // Without a branch, which the processor would often mispredict: `next` is always stored in `line`. If
+                // the cell was already visited, the next cell overwrites the entry.
                 let place = &mut map[next];
                 line[tail] = next as u32;
                 tail += usize::from(*place == NONE_OR_UNREACHABLE);
@@ -324,7 +330,8 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Searches from `from` without entering `piece`, until `missing` further `targets` have been reached.
+    /// Searches from `from` without entering `piece`, until all `targets` are reached. `missing` is the number of
+    /// targets other than `from`.
     fn search_until_targets_reached(
         &mut self,
         grid: &Grid,

@@ -20,7 +20,7 @@ pub(super) struct AStarSearch {
     queue: BucketQueue<(u64, u32)>,
     /// Predecessor of each edge on the shortest path; filled by [`Self::trace_path`] only.
     before: Vec<u32>,
-    /// A second heuristic, built if enough searches follow to pay for the construction.
+    /// Additional heuristic; `None` if too few searches remain to justify the cost of building it.
     pub landmarks: Option<Landmarks>,
     /// Number of edges settled by all searches together.
     pub settled: u64,
@@ -42,8 +42,11 @@ impl AStarSearch {
         }
     }
 
-    /// Returns the least seconds until the piece is at `target`, `None` if that is impossible. `start` contains the
-    /// blank's steps to each side of `piece`, `NONE_OR_UNREACHABLE` for sides that are unreachable or not needed.
+    /// Returns the minimum number of seconds until the piece is at `target`; `None` if the piece cannot reach
+    /// `target`.
+    ///
+    /// `start` contains the blank's steps to each side of `piece`, and `NONE_OR_UNREACHABLE` for sides that are
+    /// unreachable or not needed.
     pub(super) fn seconds_to_target(
         &mut self,
         grid: &Grid,
@@ -61,8 +64,8 @@ impl AStarSearch {
             .map(|(seconds, _)| seconds)
     }
 
-    /// Returns the minimum time in seconds for the piece to reach `target`, and the edges that the piece crosses, in order. `None` if
-    /// the piece cannot reach `target`.
+    /// Returns the minimum time in seconds for the piece to reach `target`, and the edges that the piece crosses, in
+    /// order. `None` if the piece cannot reach `target`.
     pub(super) fn trace_path(
         &mut self,
         grid: &Grid,
@@ -187,8 +190,8 @@ impl SecondsHeuristic<'_> {
     }
 }
 
-/// Computes the least seconds until the piece is at `target` without a search. `None` if the path from the most promising
-/// edge is obstructed.
+/// Computes without a search the minimum number of seconds until the piece is at `target`. `None` if the path from the
+/// most promising edge is obstructed.
 pub(super) fn unobstructed_seconds_to_target(
     grid: &Grid,
     piece: usize,
@@ -214,11 +217,12 @@ pub(super) fn unobstructed_seconds_to_target(
     .then_some(seconds)
 }
 
-/// Returns a lower bound of the cost from the edge at `side` of `cell` to an edge at `goal`: the cost on a board without
-/// fixed cells.
+/// Returns a lower bound on the cost from the edge at `side` of `cell` to an edge at `goal`: the cost on a board
+/// without fixed cells.
 ///
-/// A step straight on costs 5, a step round a corner 3. From the nearer end of the edge, `ahead` steps along the edge
-/// and `across` steps across it remain; corners occur where the two kinds of steps alternate.
+/// A step straight on costs 5, a step round a corner costs 3. From the nearer end of the edge, `ahead` steps in the
+/// direction of the edge and `across` steps at a right angle to it remain. A corner occurs wherever the two kinds of
+/// steps alternate.
 #[inline]
 fn lower_cost_bound_without_fixed_cells(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
     let (rows, columns) = (goal.0 - cell.0, goal.1 - cell.1);
@@ -228,7 +232,7 @@ fn lower_cost_bound_without_fixed_cells(cell: (i32, i32), side: usize, goal: (i3
         2 => (-columns, rows),
         _ => (columns, rows),
     };
-    // The goal is `along` steps from the cell and one step less from the far end of the edge.
+    // `along` counts the steps from `cell`. If the goal is ahead, the other end of the edge is nearer by one step.
     let ahead = if along > 0 { along - 1 } else { -along } as u64;
     let across = u64::from(across.unsigned_abs());
     5 * (ahead + across) - 2 * (2 * across).min(2 * ahead + 1)

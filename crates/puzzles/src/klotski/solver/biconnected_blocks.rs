@@ -14,9 +14,9 @@ pub(super) struct BiconnectedBlocks {
     pub sizes: Vec<u32>,
     /// Discovery number of each cell in the search, from 1; 0 for fixed cells.
     found: Vec<u32>,
-    /// Greatest `found` in the search subtree of each cell.
+    /// Greatest discovery number in the search subtree of each cell.
     last: Vec<u32>,
-    /// Least `found` in each cell's connected component.
+    /// Least discovery number in each cell's connected component.
     root: Vec<u32>,
     /// Side through which the search entered each cell; 4 for the start of a component and for fixed cells.
     entry: Vec<u8>,
@@ -171,7 +171,7 @@ impl BiconnectedBlocks {
         self.found[first] < self.found[second]
     }
 
-    /// Number of free cells of the board.
+    /// Number of free cells of the board, counted once by the search.
     pub(super) fn free_cell_count(&self) -> u64 {
         self.count
     }
@@ -187,7 +187,8 @@ impl BiconnectedBlocks {
 /// A detour round a cell passes every edge of a class that has an edge at the cell. So the shortest cycle of the class,
 /// found once, gives the length of the detour except for the part near the cell.
 pub(super) struct TwoEdgeCutClasses {
-    /// Class of each edge, as an index into `cycles`; [`NONE_OR_UNREACHABLE`] for an edge that is on no cycle or alone in its class.
+    /// Class of each edge, as an index into `cycles`; [`NONE_OR_UNREACHABLE`] if the edge is on no cycle or is the
+    /// only edge in its class.
     of: Vec<u32>,
     /// Length of the shortest cycle through each class; 0 if not yet computed.
     pub cycles: Vec<u32>,
@@ -213,7 +214,7 @@ impl TwoEdgeCutClasses {
         }
     }
 
-    /// Returns the class of an edge; `None` if the edge is on no cycle or alone in its class.
+    /// Returns the class of an edge; `None` if the edge is on no cycle or is the only edge in its class.
     #[inline]
     pub(super) fn cut_class_of_edge(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];

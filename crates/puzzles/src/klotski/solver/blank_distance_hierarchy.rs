@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Upper bound on distances, used as infinity; the sum of two still fits into 32 bits.
 const INFINITE_DISTANCE: u32 = 1 << 30;
 
-/// Approximate nanoseconds to number a cell before the hierarchy is built.
+/// Approximate nanoseconds per free cell to prepare the graph, before the hierarchy is built.
 const CELL_NANOSECONDS: u64 = 500;
 /// Approximate nanoseconds to recompute the distance between the targets of a pair of links.
 const PAIR_NANOSECONDS: u64 = 50;
@@ -22,7 +22,8 @@ const PAIR_NANOSECONDS: u64 = 50;
 /// Number of nanoseconds by which the hierarchy may be slower than other searches before it counts as slow.
 const MAX_LOST_NANOSECONDS: u64 = 1_000_000;
 
-/// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.
+/// Contraction hierarchy over the cells of the board. The current link lengths are valid if the cell of the current
+/// piece is removed from the board.
 pub(super) struct BlankDistanceHierarchy {
     tree: EliminationTree,
     /// Lengths of all links if no cell is removed.
@@ -33,16 +34,16 @@ pub(super) struct BlankDistanceHierarchy {
     updates: Vec<u32>,
     /// Changed entries of `now` with their old values, restored before the cell of the next piece is removed.
     links_before: Vec<(usize, u32)>,
-    /// Changed entries of `updates` with their old values.
+    /// Changed entries of `updates` with their old values, restored together with the entries in `links_before`.
     updates_before: Vec<(usize, u32)>,
     /// Distances from each rank to the four sides of the piece; [`INFINITE_DISTANCE`] for ranks that are not in `reached`.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
     /// Distances of all ranks from the blank of the current query; reset to [`INFINITE_DISTANCE`] after each query.
     climb: Vec<u32>,
-    /// Number of blanks whose path to a piece was computed.
+    /// Number of calls of [`Self::steps_to_piece_sides`], i.e. of blanks whose path to a piece was computed.
     pub searches: u64,
-    /// Number of ranks visited to compute the paths of blanks.
+    /// Number of ranks visited by all computations of paths between blanks and pieces.
     pub visited: u64,
     /// Approximate nanoseconds spent on queries of this hierarchy, estimated from the number of links and pairs visited.
     spent: u64,
@@ -98,8 +99,8 @@ impl BlankDistanceHierarchy {
         Some(made)
     }
 
-    /// Computes the update of a rank, i.e. the distances between the targets of its links, from the updates of the
-    /// children.
+    /// Computes the distances between the targets of a rank's links from the distances at the children of the rank.
+    /// The distances are stored in `updates`.
     fn compute_link_distances_at_rank(&mut self, rank: usize) {
         let links = self.tree.link_range(rank);
         let mut front = vec![INFINITE_DISTANCE; triangle_index(links.len() + 1, 0)];
@@ -129,8 +130,8 @@ impl BlankDistanceHierarchy {
         }
     }
 
-    /// Distance between two slots on paths that do not lead through the rank. Slot 0 is the rank; the other slots are the
-    /// targets of its links.
+    /// Length of the shortest path between two slots that does not lead through the rank. Slot 0 is the rank; the
+    /// other slots are the targets of its links.
     fn distance_avoiding_rank(&self, rank: usize, row: u32, column: u32) -> u32 {
         let mut least = INFINITE_DISTANCE;
         if column == 0 && self.whole[self.tree.link_range(rank).start + row as usize - 1] == 1 {
@@ -208,8 +209,8 @@ impl BlankDistanceHierarchy {
         });
     }
 
-    /// Recomputes the links of a rank that are in `pairs`. Afterwards `pairs` contains the pairs of two links whose
-    /// distance may have increased.
+    /// Recomputes every link of a rank that is in `pairs`, as a pair with slot 0. Replaces these pairs in `pairs` by
+    /// the pairs of links whose distance may have increased as a result.
     fn recompute_links_of_affected_pairs(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let links = self.tree.link_range(rank);
         let first = links.start;
@@ -251,8 +252,8 @@ impl BlankDistanceHierarchy {
         self.links_before.push((link, before));
     }
 
-    /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of [`MAX_LOST_NANOSECONDS`]. On boards
-    /// with many doors the hierarchy has many links and is slow.
+    /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of
+    /// [`MAX_LOST_NANOSECONDS`]. On boards with many doors the hierarchy has many links and is slow.
     pub(super) fn has_outperformed_other_searches(&self) -> bool {
         self.spent <= self.saved + MAX_LOST_NANOSECONDS
     }
@@ -410,7 +411,7 @@ impl EliminationTree {
         &self.slots[self.link_range(rank)]
     }
 
-    /// Index of a rank's first pair of links; [`triangle_index`] is the offset of other pairs.
+    /// Index of a rank's first pair of links. Adding [`triangle_index`] gives the index of any other pair of the rank.
     fn first_link_pair_index(&self, rank: usize) -> usize {
         self.first_pairs[rank]
     }

@@ -80,9 +80,10 @@ impl<'b> Solver<'b> {
         ])
     }
 
-    /// Returns the blank's steps that bring the piece to the target in the least seconds; `None` if impossible.
+    /// Returns the steps of the blank that bring the piece to the target in the shortest time; `None` if the piece
+    /// cannot reach the target.
     ///
-    /// Blank and piece of the query have to be on two different free cells of the board.
+    /// Blank and piece of the query must be on two different free cells of the board.
     pub(crate) fn shortest_walk(&mut self, query: &Query) -> Option<Vec<Step>> {
         let cells = [query.blank, query.piece, query.target];
         let [mut blank, mut piece, target] = cells.map(|cell| self.grid.cell_index(cell));

@@ -32,15 +32,16 @@ pub(super) struct ContractionHierarchy {
     /// Index of each rank's first link in `links`.
     starts: Vec<u32>,
     links: Vec<(u32, u64)>,
-    /// Distances of all ranks from the start and from the target of a query; reset to [`INFINITE_DISTANCE`] after each query.
+    /// Distances of all ranks from the start and from the target of a query; reset to [`INFINITE_DISTANCE`] after each
+    /// query.
     climbs: [Vec<u64>; 2],
     /// Number of ranks visited by queries since this counter was last reset.
     pub visited_ranks: u64,
 }
 
 impl ContractionHierarchy {
-    /// Builds the hierarchy of all blocks with `is_used`. Returns `None` if that takes more than about `max_nanoseconds`
-    /// nanoseconds or is cancelled.
+    /// Builds the hierarchy over the edges of all blocks for which `is_used` is true. Returns `None` if that takes
+    /// more than about `max_nanoseconds` nanoseconds or is cancelled.
     pub(super) fn build(
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -87,9 +88,11 @@ impl ContractionHierarchy {
         Self::from_graph(locals, near, max_nanoseconds.checked_sub(work)?, options)
     }
 
-    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` or is cancelled.
-    /// `locals` contains the node numbers, [`NONE_OR_UNREACHABLE`] for entries that are not nodes; `near` contains the neighbours of
-    /// each node with their distances.
+    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` or is
+    /// cancelled.
+    ///
+    /// `locals` contains the number of each node, and [`NONE_OR_UNREACHABLE`] for entries that are not nodes. `near`
+    /// contains the neighbours of each node and their distances.
     pub(super) fn from_graph(
         locals: Vec<u32>,
         near: Vec<Vec<(u32, u64)>>,
@@ -145,9 +148,10 @@ impl ContractionHierarchy {
         &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]
     }
 
-    /// Returns the shortest distance from one of `from` to one of `to`; `None` if they are not connected.
+    /// Returns the shortest distance from any start in `from` to any end in `to`; `None` if they are not connected.
     ///
-    /// Each slice contains ranks of edges at one cell, with a cost to be added to paths that start or end at that edge.
+    /// Each slice contains ranks of edges at one cell, with a cost to be added to paths that start or end at that
+    /// edge.
     pub(super) fn shortest_distance(
         &mut self,
         from: &[(u32, u64)],
@@ -173,8 +177,8 @@ impl ContractionHierarchy {
         (best < INFINITE_DISTANCE).then_some(best)
     }
 
-    /// Computes the distances from the starts to all their ancestors, and returns the lowest start. Edges at one cell
-    /// are linked with each other, so all starts lie on the path from the lowest one to the root.
+    /// Computes the distances from the starts to all their ancestors, and returns the start with the greatest rank.
+    /// Edges at one cell are linked with each other, so all starts lie on the path from that start to the root.
     fn compute_ancestor_distances(&mut self, far: &mut [u64], starts: &[(u32, u64)]) -> u32 {
         for (rank, paid) in starts {
             far[*rank as usize] = far[*rank as usize].min(*paid);
@@ -220,8 +224,8 @@ struct RemainingGraph {
     work: u64,
 }
 
-/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about `max_nanoseconds`
-/// nanoseconds or is cancelled.
+/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about
+/// `max_nanoseconds` nanoseconds or is cancelled.
 fn eliminate_nodes(
     near: Vec<Vec<(u32, u64)>>,
     max_nanoseconds: u64,
@@ -275,7 +279,8 @@ impl RemainingGraph {
                 }
             }
             self.near[local as usize] = links;
-            // The remaining work is estimated from the assumption that each remaining node has as many links as this one.
+            // Estimates the remaining work, on the assumption that each remaining node has as many links as the
+            // current node.
             let left = (self.near.len() - order.len()) as u64;
             let degree = self.near[local as usize].len() as u64;
             let foreseen = 4 * left * degree * degree;
@@ -292,8 +297,8 @@ impl RemainingGraph {
         NEIGHBOUR_WEIGHT * self.near[local as usize].len() as u32 + self.level[local as usize]
     }
 
-    /// Links the node `near` directly with the other neighbours of the node `eliminated`; `links` are the links of that
-    /// node.
+    /// Links the node `near` directly with the other neighbours of the node `eliminated`. `links` are the links of
+    /// `eliminated`.
     fn link_past_eliminated_node(&mut self, eliminated: u32, near: u32, links: &[(u32, u64)]) {
         let mut list = std::mem::take(&mut self.near[near as usize]);
         let mut through = 0;

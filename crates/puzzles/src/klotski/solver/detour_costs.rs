@@ -5,11 +5,13 @@ use super::biconnected_blocks::{BiconnectedBlocks, TwoEdgeCutClasses};
 use super::grid::{Grid, NONE_OR_UNREACHABLE};
 use super::ring_detours::{self, PAIR_INDEX_BY_SIDES};
 
-/// Costs of all detours; those that leave the ring round the piece are computed on first use.
+/// Costs of all detours of the blank from one side of the piece to another. Detours that leave the ring of eight cells
+/// round the piece are computed on first use.
 pub(super) struct DetourCosts {
     /// Index of each cell's entry in `far`, [`NONE_OR_UNREACHABLE`] if not yet computed.
     slots: Vec<u32>,
-    /// Steps of the detours of a cell that leave the ring, indexed by [`PAIR_INDEX_BY_SIDES`]; 0 if none exists.
+    /// For each cell with an entry, the steps of the detours that leave the ring, indexed by [`PAIR_INDEX_BY_SIDES`];
+    /// 0 for a pair of sides without such a detour.
     far: Vec<[u32; 6]>,
     /// Steps of each detour plus one, indexed by cell, first side and second side; 0 if there is no detour, or if the detour
     /// is not yet computed.
@@ -34,13 +36,13 @@ impl DetourCosts {
         }
     }
 
-    /// Number of cells visited by the searches.
+    /// Number of cells visited by all searches for detours since the solver was created.
     pub(super) fn visited_cell_count(&self) -> u64 {
         self.sweep.visited
     }
 
-    /// Returns the steps between every pair of sides of `cell`, by [`PAIR_INDEX_BY_SIDES`]; 0 if the blank cannot move between the
-    /// two sides.
+    /// Returns the steps between every pair of sides of `cell`, indexed by [`PAIR_INDEX_BY_SIDES`]; 0 if the blank
+    /// cannot move between the two sides.
     #[inline]
     pub(super) fn blank_steps_between_sides_of_cell(
         &mut self,
@@ -141,8 +143,8 @@ impl DetourCosts {
             for (side, steps) in self.search_detours_from_side(grid, blocks, cell, from, &sides) {
                 far[PAIR_INDEX_BY_SIDES[from][side]] = steps;
             }
-            // Every cycle through this edge leaves the cell on another side, and all edges of a class lie on the same
-            // cycles. So the shortest detour plus two steps is the shortest cycle of the class.
+            // Every cycle through the edge on the side `from` leaves `cell` on another side, and all edges of a class
+            // lie on the same cycles. So the shortest detour plus two steps is the shortest cycle of the class.
             if let Some(classes) = &mut self.classes
                 && let Some(class) = classes.cut_class_of_edge(grid.edge_at_side(cell, from))
             {
@@ -206,8 +208,9 @@ const MAX_VISITS_PER_CELL_WITHOUT_CUT_CLASSES: u64 = 2;
 
 /// Computes the detours from a side of `cell` whose edge is in a class with a known cycle.
 ///
-/// Such a detour leads through all edges of the class and back to `cell`. Only the part after the last edge depends on
-/// the final side, so only that part is searched, within the part of the board that the class cuts off.
+/// Such a detour leads through all edges of the class and back to `cell`. Only the path after the last edge of the
+/// class depends on the final side. So only that path is searched, within the part of the board that the class cuts
+/// off.
 fn compute_detours_round_cycle(
     classes: &TwoEdgeCutClasses,
     class: u32,

@@ -103,11 +103,12 @@ impl<'b> Grid<'b> {
 /// Row and column of a cell, both counted from 1.
 type RowColumn = (i32, i32);
 
-/// Summed-area table of the fixed cells (Crow 1984), to test whether a rectangle is free of them.
+/// Summed-area table of the fixed cells (Crow 1984), to test whether a rectangle contains any fixed cell.
 ///
-/// Within a free rectangle no search is needed: the bound of [`super::astar`] is exact.
+/// Within a rectangle without fixed cells no search is needed, because the bound of [`super::astar`] is exact.
 pub(super) struct FixedCellSums {
-    /// For each corner of cells the number of fixed cells above and to the left, including the frame.
+    /// For each corner point of the cells, the number of fixed cells above and to the left of the point, including the
+    /// frame.
     sums: Vec<u32>,
     stride: usize,
 }

@@ -266,7 +266,7 @@ impl Solver<'_> {
     }
 }
 
-/// Query that needs a search, with cells as indices of the grid.
+/// Query that needs a search; cells are given by their indices in [`super::grid::Grid`].
 #[derive(Clone, Copy)]
 struct QueryTask {
     /// Index of the query in the input.
@@ -277,8 +277,8 @@ struct QueryTask {
     block: u32,
 }
 
-/// Returns the tasks with all but the first `probes` sorted by piece. Uses counting sort, because there are few
-/// pieces and many tasks.
+/// Returns the tasks sorted by piece, except that the first `probes` tasks keep their positions. Uses counting sort,
+/// because there are few pieces and many tasks.
 fn sort_tasks_by_piece(tasks: &[QueryTask], probes: usize, cells: usize) -> Vec<QueryTask> {
     if tasks.len() <= probes {
         return tasks.to_vec();

@@ -62,7 +62,8 @@ const fn shorter_nonzero_length(first: u8, second: u8) -> u8 {
     }
 }
 
-/// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR_INDEX_BY_SIDES`]; 0 if none exists.
+/// Returns the steps of the detours within a ring whose free cells are `mask`, indexed by [`PAIR_INDEX_BY_SIDES`]; 0
+/// for a pair of sides without such a detour.
 #[inline]
 pub(super) fn ring_detour_steps(mask: u8) -> &'static [u8; 6] {
     &RING_DETOUR_TABLE[usize::from(mask)]

@@ -81,8 +81,8 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         let is_by_shifts = !matches!(switches.physics.runs, RunRule::RowsWrap | RunRule::Groups)
             && switches.physics.round != ClearingRule::MovedColumnsFirst;
         let pruning = match switches.memory {
-            // A stronger test would prune boards before they are recorded as visited, although they may be reached again
-            // with more moves left.
+            // A stronger test would prune some boards before they are recorded as visited. This mutant must record
+            // them, because it skips visited boards even if more moves are left.
             VisitedCondition::BoardAlone => PruningTest::TileCount,
             VisitedCondition::BoardAndMovesLeft if switches.finds_only_valid_solutions(reading) => {
                 PruningTest::Solver
@@ -126,8 +126,8 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         if !self.passes_pruning_test(board, reach.as_ref(), moves_left)? {
             return Ok(false);
         }
-        // If the previous move decides which moves the solver skips, the board and the number of remaining moves do not
-        // determine the result. Then refuted boards are not remembered.
+        // If the previous move decides which moves the solver skips, the result depends on more than the board and the
+        // number of remaining moves. In that case, refuted boards are not remembered.
         let has_last = matches!(
             self.switches.skips,
             SkippedMoves::RepeatedSwap | SkippedMoves::FarToTheLeft
@@ -182,7 +182,8 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         let to = target_column(mv)?;
         let cells = board.occupied_cells();
         let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);
-        // A swap with the tile on the left equals a move to the right by that tile, which every order tries earlier.
+        // A swap with the tile on the left equals the move of that tile to the right. Every order tries that move
+        // earlier, so the move to the left is skipped.
         let is_of_neighbour = mv.drag == DragDirection::Left && there;
         if is_of_neighbour || !here && !self.switches.drags_gaps {
             return None;

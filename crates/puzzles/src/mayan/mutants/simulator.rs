@@ -111,7 +111,8 @@ fn column_mask(x: u8) -> u64 {
 fn drop_tiles_in_columns(mut board: Board, columns: u64) -> Board {
     loop {
         let occupied = board.occupied_cells();
-        // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
+        // Adding 1 at the bottom of a column carries through the lowest tiles and sets the bit of the lowest empty
+        // cell.
         let lowest_gap = (occupied + BOTTOM_CELLS) & !occupied;
         let above = occupied & !(lowest_gap - BOTTOM_CELLS) & columns;
         if above == 0 {
@@ -125,7 +126,8 @@ fn drop_tiles_in_columns(mut board: Board, columns: u64) -> Board {
     }
 }
 
-/// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
+/// Returns the first horizontal run, searching row by row from the bottom, and each row from the left. If there is
+/// none, returns the first vertical run.
 fn tiles_of_first_run(board: &Board) -> u64 {
     let (right, up) = (
         board.tiles_with_equal_neighbour(8),

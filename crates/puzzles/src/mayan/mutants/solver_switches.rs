@@ -80,7 +80,7 @@ pub(super) enum MoveOrder {
     FromTheTop,
     /// All moves to the right, then all to the left.
     AllRightsFirst,
-    /// By the left column of the two that a move connects, then y, then right before left.
+    /// By the left one of the two columns that a move connects, then by y, then right before left.
     PairsOfColumns,
 }
 
@@ -112,7 +112,7 @@ pub(super) enum VisitedCondition {
     BoardAndMovesLeft,
     /// The board was reached before, with any number of moves left.
     BoardAlone,
-    /// The board was reached before with the same number of moves left or more.
+    /// The board was reached before with at least as many moves left.
     AtLeastMovesLeft,
 }
 
@@ -154,10 +154,10 @@ impl BoardRules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FallRule {
     All,
-    /// All tiles, but runs vanish once before the first fall.
+    /// All tiles fall, but before the first fall, runs vanish once.
     AfterVanishing,
     MovedColumns,
-    /// After the drag only the target column; all tiles in later rounds.
+    /// In the first fall, only the tiles of the target column; in later falls, all tiles.
     NotTheSource,
 }
 

@@ -53,10 +53,11 @@ impl StaleMoveFinder {
         played.collect()
     }
 
-    /// Returns the last board, `depth` moves after `board`, whose moves the search tried; `None` if there is no such board.
+    /// Returns the last board whose moves the search tried, of all boards `depth` moves after `board`. `None` if there
+    /// is no such board.
     ///
-    /// `until` contains the moves from `board` of the solution at which the search ended; `None` if the search tried all
-    /// moves from `board`.
+    /// If `board` is on the path to the solution found, `until` contains the remaining moves of that solution, after
+    /// which the search stopped. `None` means that the search tried all moves from `board`.
     fn last_tried_board(
         &mut self,
         board: &Board,

@@ -4,7 +4,8 @@
 pub(super) struct CandidateMoves {
     /// Swaps of two tiles of different colours, as the set of the left tiles.
     pub swaps: u64,
-    /// Swaps of two different tiles that make a run, whether worth trying or not; 0 if no swap or drop is worth trying.
+    /// All swaps of two different tiles that make a run, not only those worth trying. 0 if no swap or drop is worth
+    /// trying.
     pub run_making_swaps: u64,
     /// Drags into a gap on the right (0) and on the left (1).
     pub drops: [u64; 2],

@@ -38,7 +38,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
             moves.equal & moves.equal.wrapping_neg()
         };
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
-        // Ascending bits are the move order of the statement: by x, then y.
+        // The order of ascending bits is the move order of the statement: by x, then y.
         for tile in set_bit_indices(swaps | waits | drops[0] | drops[1]) {
             let bit = 1 << tile;
             if waits & bit != 0 {

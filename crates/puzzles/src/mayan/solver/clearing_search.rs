@@ -145,8 +145,8 @@ impl<const P: usize> ClearingSearch<'_, P> {
         is_cleared
     }
 
-    /// Whether one of `moves` clears `position` directly, or leads to a successor for which `each` returns true, which
-    /// means that the successor can be cleared. Stops at the first such move.
+    /// Whether one of `moves` clears `position` directly, or leads to a successor that can be cleared, i.e. for which
+    /// `each` returns true. Stops at the first such move.
     ///
     /// `moves_left` (at least one) moves remain after each move.
     #[inline(always)]

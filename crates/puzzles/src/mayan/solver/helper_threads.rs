@@ -74,7 +74,7 @@ impl<const P: usize> HelperThreads<P> {
             let (colours, reading, table, bytes) =
                 (search.colours, search.reading, search.table, search.bytes);
             let race = &race;
-            // Threads that cannot be spawned are left out.
+            // If threads cannot be spawned, the search uses fewer threads.
             let threads: Vec<_> = helpers
                 .iter_mut()
                 .flat_map(|refuted| {
@@ -96,7 +96,7 @@ impl<const P: usize> HelperThreads<P> {
                 })
                 .collect();
             race.search_children(search, children, moves_left);
-            // Only the main thread calls the watcher, also while it waits for the helper threads.
+            // Only the main thread calls the watcher, even while it waits for the helper threads.
             while !threads.iter().all(ScopedJoinHandle::is_finished) {
                 std::thread::sleep(CANCEL_CHECK_INTERVAL);
                 if !race.is_stopped() && (search.watch)(&search.stats).is_break() {

@@ -39,7 +39,7 @@ impl<const P: usize> Position<P> {
         Self { planes }
     }
 
-    /// Cells that contain a tile.
+    /// Returns the bit set of the cells that contain a tile.
     #[inline(always)]
     pub(super) fn occupied_cells(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
@@ -51,7 +51,7 @@ impl<const P: usize> Position<P> {
         self.occupied_cells() == 0
     }
 
-    /// Cells that contain a tile of `colour`.
+    /// Returns the bit set of the cells that contain a tile of `colour`.
     #[inline(always)]
     pub(super) fn tiles_of_colour(&self, colour: usize) -> u64 {
         let digits = self.planes.iter().enumerate();
@@ -107,7 +107,8 @@ impl<const P: usize> Position<P> {
         self = self.remove_tiles(cells);
         let mut occupied = self.occupied_cells();
         loop {
-            // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
+            // Adding 1 at the bottom of a column carries through the lowest tiles and sets the bit of the lowest empty
+            // cell.
             let lowest_gap = (occupied + BOTTOM_CELLS) & !occupied;
             let below = lowest_gap - BOTTOM_CELLS;
             let above = occupied & !below;
@@ -156,7 +157,7 @@ impl<const P: usize> Position<P> {
         self
     }
 
-    /// Tiles next to another tile on the right.
+    /// Tiles that have another tile directly to their right.
     #[inline(always)]
     pub(super) fn tiles_with_right_neighbour(&self) -> u64 {
         let occupied = self.occupied_cells();

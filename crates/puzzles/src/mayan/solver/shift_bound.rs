@@ -15,8 +15,8 @@
 use super::position::Position;
 use super::shifts::{CostTable, colour_vector_table_index, cost_entry_at};
 
-/// Lower bound of a position: the column counts of each colour (its *vector*, as a table index), and the sums of the costs
-/// of all vectors.
+/// Vectors of all colours, and the sums of their costs, which are lower bounds for the position. The *vector* of a
+/// colour is the number of its tiles in each column, encoded as a table index.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ColourCountVectors {
     index: [u16; 16],
@@ -108,7 +108,8 @@ impl ColourCountVectors {
         self.needed > 2 * u32::from(moves) || over & 0x8000_8000_8000_8000 != 0
     }
 
-    /// Lower bound on the number of shifts by one column.
+    /// Lower bound on the number of shifts, i.e. moves of one tile by one column, that are needed to clear the
+    /// position.
     #[inline(always)]
     pub(super) fn shifts_needed(&self) -> u32 {
         self.needed
@@ -159,7 +160,8 @@ impl ShiftEffects {
         gains
     }
 
-    /// Returns the tiles whose swap with the right neighbour leaves at most `max_shifts` shifts needed.
+    /// Returns the tiles whose swap with the right neighbour is within the limit: at most `max_shifts` further shifts
+    /// are needed afterwards.
     #[inline(always)]
     pub(super) fn swaps_within_shift_limit(&self, max_shifts: u32) -> u64 {
         let [saves, keeps] = [self.saves[0], self.keeps[0]];
@@ -173,7 +175,8 @@ impl ShiftEffects {
         }
     }
 
-    /// Returns the tiles whose drag into a gap on the right (0) or left (1) leaves at most `max_shifts` shifts needed.
+    /// Returns the tiles whose drag into a gap on the right (0) or left (1) is within the limit: at most `max_shifts`
+    /// further shifts are needed afterwards.
     #[inline(always)]
     pub(super) fn drops_within_shift_limit(&self, side: usize, max_shifts: u32) -> u64 {
         match (max_shifts + 2).saturating_sub(self.needed) {

@@ -9,8 +9,9 @@ const VECTOR_COUNT: usize = 1 << 15;
 /// Table entry of one vector: shifts needed, effects of one shift, and costs in lanes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ShiftCostEntry {
-    /// Bits 0 to 4: shifts needed. Then four sets of columns, five bits each: columns from which a shift to the right
-    /// reduces the shifts needed, or does not change them; then the same two sets for shifts to the left.
+    /// Bits 0 to 4: shifts needed. Then follow four sets of columns, five bits each. From these columns, a shift to
+    /// the right reduces the shifts needed (first set) or does not change them (second set). The last two sets are the
+    /// same for shifts to the left.
     packed: u32,
     /// Costs of the vector in the eight lanes, one byte each.
     pub lanes: u64,

@@ -53,7 +53,7 @@ impl SolutionLister<'_> {
         if self.nodes.is_multiple_of(1 << 12) {
             (self.go_on)(self.nodes)?;
         }
-        // The bound counts shifts, whichever moves make them, so it excludes no solution.
+        // The bound counts all shifts, no matter which moves make them, so it excludes no solution.
         if moves_left == 0 || !MoveBound::compute(board).allows_clearing_in(moves_left) {
             return ControlFlow::Continue(());
         }

@@ -16,9 +16,10 @@ use memmap2::MmapMut;
 
 use super::position::Position;
 
-/// Index of the lowest bit in the second word of a state that represents a refuted number of moves.
+/// Index of the lowest move bit, in the second word of a state. Each of the eight move bits represents a refuted
+/// number of moves.
 const MOVES_SHIFT: u32 = 56;
-/// Number of moves that bit [`MOVES_SHIFT`] represents. Each further bit represents one move more.
+/// Number of moves that the lowest move bit represents. Each higher bit represents one more move.
 const FEWEST_STORED_MOVES: u8 = 2;
 /// Guard bits of the first and second word of a state, which contain the number of the search that stored the state.
 const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
@@ -34,8 +35,8 @@ const CACHED_LINES: usize = 1 << 15;
 /// Number of 64-bit words in a cache line.
 const LINE_WORDS: usize = 8;
 
-/// Zeroed memory that the system provides on first access. Huge pages are requested, because with small pages the
-/// address translation costs more than the access itself.
+/// Memory filled with zeros, which the system provides on first access; `None` before the first allocation. Huge pages
+/// are requested, because with small pages the address translation costs more than the access itself.
 #[derive(Debug, Default)]
 struct ZeroedMemory(Option<MmapMut>);
 
@@ -130,7 +131,7 @@ impl<const P: usize> TranspositionTable<P> {
         if self.size > CACHED_LINES { 15 } else { 5 }
     }
 
-    /// Returns the numbers of moves, as bits, that are known not to clear `position`.
+    /// Returns the numbers of moves that are known not to clear `position`, as a bit set: bit n represents n moves.
     ///
     /// The code has no branches, so that the processor can continue during a cache miss.
     #[inline(always)]
@@ -160,7 +161,7 @@ impl<const P: usize> TranspositionTable<P> {
         if is_crowded && self.size * 2 * LINE_WORDS * size_of::<u64>() <= max_bytes {
             self.double_size();
         }
-        // States with more moves than there are bits are rare and not stored.
+        // The eight bits represent 2 to 9 moves. States with more moves are rare, and are not stored.
         if !(FEWEST_STORED_MOVES..FEWEST_STORED_MOVES + 8).contains(&moves) {
             return;
         }
@@ -209,7 +210,7 @@ impl<const P: usize> TranspositionTable<P> {
         let used = LINE_WORDS * self.size;
         let (replaced, copied);
         let old = if self.memory.memory_line_count() < 2 * self.size {
-            // Without more memory, the table keeps its size.
+            // If there is not enough memory, the table keeps its size.
             let Some(memory) = ZeroedMemory::new(2 * self.size) else {
                 return;
             };
@@ -264,7 +265,7 @@ mod tests {
                     0,
                     "plane {plane}, cell {cell}"
                 );
-                // Another state on the same cache line does not make the state known either.
+                // The new state must not take over the numbers of moves stored for `position` on the same cache line.
                 table.insert(&other, 2, AMPLE_TABLE_BYTES);
                 assert_eq!(table.refuted_move_counts(&other) & !(1 << 2), 0);
             }

@@ -6,7 +6,8 @@ pub(crate) const VECTOR_COUNT: usize = 1 << 15;
 const COST_OF_ONE_OR_TWO_TILES: u8 = 31;
 /// Maximum cost in a lane, so that the sum over fifteen colours fits into a byte.
 const MAX_LANE_COST: u8 = 16;
-/// Cost of a shift to the right at each border, per lane; a shift to the left costs 4 minus this cost.
+/// For each lane, the cost of a shift to the right across each of the four borders between columns. A shift to the
+/// left costs 4 minus that cost.
 ///
 /// The lanes were chosen by how much they prune on hard boards. All of them make shifts into the middle column
 /// expensive. Every lane is accompanied by its mirror image.
@@ -109,8 +110,8 @@ fn list_column_coverings() -> Vec<[usize; 5]> {
     coverings
 }
 
-/// Returns the minimum cost, at most `max_cost`, of the shifts from every vector to one that can vanish. Over each border,
-/// a shift to the right costs `right` and a shift to the left costs `both - right`.
+/// Returns for every vector the minimum cost of the shifts that turn it into a vector that can vanish, but at most
+/// `max_cost`. Across each border between columns, a shift to the right costs `right`, one to the left `both - right`.
 ///
 /// Seven tiles in a column represent seven or more, so a shift into it may leave the count unchanged. This can only
 /// lower a cost, so the result is still a lower bound.
