@@ -32,9 +32,10 @@ impl PackageError {
 facts! {
     /// Reason for refusing a zip or a folder as a package.
     pub enum ArchiveError {
-        /// A file, folder or link in the package is refused: quoted name, and the reason, usually an [`EntryError`].
+        /// A file, folder or link in the package is refused. `name` is quoted; `what` is the reason, usually an
+        /// [`EntryError`].
         Entry { name: Fact, what: Fact } => "package-entry",
-        /// Not a zip, or truncated.
+        /// The file is not a zip, or it is truncated.
         NoZip => "package-no-zip",
         /// The file is one part of a multi-part zip, not a complete zip.
         Split => "package-split",

@@ -24,7 +24,7 @@ pub trait Checker: Send + Sync {
         None
     }
 
-    /// Builds this checker from command-line arguments instead of settings; `None` if the checker takes no arguments.
+    /// Creates this checker from command-line arguments instead of settings. `None` if the checker takes no arguments.
     fn with_args(&self, _args: &[String]) -> Option<Result<Box<dyn Checker>, SettingError>> {
         None
     }

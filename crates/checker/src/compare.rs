@@ -131,7 +131,7 @@ fn parse_number(token: &[u8]) -> Option<f64> {
 }
 
 /// Quotes two texts that differ. If the clipped quotations would be equal, both quotations start shortly before the
-/// first difference, and the quotation of `found` contains the number of its first byte.
+/// first difference, and the quotation of `found` also contains the position of the first quoted byte.
 fn quote_difference(expected: &[u8], found: &[u8]) -> Quotation {
     let (whole_expected, whole_found) = (quotation(expected), quotation(found));
     if whole_expected != whole_found {

@@ -54,7 +54,7 @@ impl TryFrom<UncheckedReason> for Reason {
 }
 
 impl Reason {
-    /// Creates a reason from a kind and evidence.
+    /// Creates a reason. `fact` is the evidence that people read.
     pub fn new(kind: ReasonKind, fact: impl Into<Fact>) -> Self {
         Self {
             kind,
@@ -107,13 +107,13 @@ pub enum ReasonKind {
     Checker,
     /// The reason comes from a checker program of the jury, not from caipan.
     CheckerSays,
-    /// The program could not be compiled or run, because of a fault of this machine.
+    /// This machine is at fault: the program could not be compiled or run.
     Sandbox,
     /// The case was skipped, because its subtask cannot earn any more points.
     Lost,
     /// The contestant has submitted nothing that can be judged.
     NoSource,
-    /// The contestant has submitted several sources, and it is unclear which one counts.
+    /// The contestant has submitted several sources, and it is unclear which of them to judge.
     SeveralSources,
 }
 
@@ -213,7 +213,7 @@ impl Evidence for InputError {
     }
 }
 
-/// The share of a case's points that an output earns, from 0 to 1, exact to six decimals.
+/// Share of the points of a case that an output earns, from 0 to 1, exact to six decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "UncheckedShare")]
 pub struct Share {

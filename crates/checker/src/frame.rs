@@ -72,7 +72,7 @@ pub struct Piece {
     pub shade: Shade,
 }
 
-/// Look of a piece in reports, which do not know the pieces of single puzzles.
+/// Appearance of a piece in reports. The same few appearances are used by all puzzles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shade {
     /// Look of a cell without a piece.

@@ -48,13 +48,13 @@ pub struct TestSetRecipe {
     pub name: &'static str,
     /// Description of the set of cases, as a sentence fragment.
     pub about: &'static str,
-    /// Specifications of the fixed cases. Small generated cases are added to them, in the folder `rest`.
+    /// Specifications of the fixed cases. A generated set also contains small cases in the folder `rest`.
     pub cases: &'static [RecipeCase],
-    /// Folder for small generated cases. These kill the mutants that survive all fixed cases.
+    /// Folder for small generated cases. They kill mutants that survive all fixed cases.
     pub rest: &'static str,
 }
 
-/// Specification of a recipe's case: name, family and parameters from which the generator makes the input.
+/// Specification of one case in a recipe: the name of the case, and the family and parameters of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecipeCase {
     /// Name of the case, including the folder of the subtask.

@@ -88,9 +88,9 @@ pub trait Instance: Send + Sync {
 pub trait Drawing {
     /// Pictures of the case and, if an output is given, of each move up to and including the first mistake.
     ///
-    /// If a case has several queries, `query` (counted from 1) selects one; the default is the first wrong one, else
-    /// the first. The result is empty if there is no such query. Long replays are shortened so that all pictures fit
-    /// into memory; one picture shows the number of omitted ones.
+    /// If a case has several queries, `query` (counted from 1) selects one of them. By default, this is the first wrong
+    /// query, or the first query if none is wrong. The result is empty if there is no such query. Long replays are
+    /// shortened so that all pictures fit into memory; one picture shows the number of omitted pictures.
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame>;
 
     /// One picture for each query, instead of the moves of a single query as in [`Self::frames`].
@@ -114,12 +114,12 @@ pub trait Drawing {
 pub struct CoverageGoal {
     /// Goal, worded so that it can end the sentence "no case has …".
     pub name: Fact,
-    /// Whether this case reaches the goal by itself, without other cases.
+    /// Whether this case reaches the goal; other cases are not considered.
     pub is_reached: bool,
 }
 
 impl CoverageGoal {
-    /// Creates the goal `name`. `is_reached` is true if this case alone reaches the goal.
+    /// Creates a goal. `is_reached` is true if this case reaches the goal.
     pub fn new(name: impl Evidence, is_reached: bool) -> Self {
         Self {
             name: name.fact(),

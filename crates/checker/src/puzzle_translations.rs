@@ -7,7 +7,7 @@ use caipan_facts::Key;
 pub struct PuzzleTranslations {
     /// Keys of the puzzle's facts, one slice for each type of evidence.
     pub keys: &'static [&'static [Key]],
-    /// Language (`en`, `zh`) and Fluent source of the sentences. Except in English, these include a message `mistake-ID`
-    /// for each mutant; its English description is in [`Mutant::mistake`](crate::Mutant::mistake).
+    /// Language (`en`, `zh`) and Fluent source of the sentences. In languages other than English, the sentences include
+    /// a message `mistake-ID` for each mutant; the English text is in [`Mutant::mistake`](crate::Mutant::mistake).
     pub sentences: &'static [(&'static str, &'static str)],
 }

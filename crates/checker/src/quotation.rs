@@ -15,7 +15,7 @@ facts! {
 facts! {
     /// Evidence that is embedded in other evidence.
     pub enum Quotation {
-        /// End of the text: found where a value was expected, or expected where a value was found.
+        /// The end of the text, either found instead of a value or expected instead of further values.
         End => "the-end",
         /// Untrusted text with escaped control characters.
         Quoted { text: String } => "quoted",

@@ -13,11 +13,11 @@ mod caipan {
     use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
     use std::io::{Read, Write};
 
-    /// Owner of an argument, so that the parameter may be a value or a reference.
+    /// Holds an argument during the call. The parameter may be the value or a reference to it.
     pub struct ArgumentSlot {
         value: Value,
         stored: Option<Box<dyn Any>>,
-        /// Function that writes `stored` as JSON; `None` if the function cannot change the argument.
+        /// Writes `stored` as JSON. `None` if the parameter is not a mutable reference.
         write_stored: Option<fn(&dyn Any, &mut String)>,
     }
 

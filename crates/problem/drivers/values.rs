@@ -375,7 +375,7 @@ impl<T: ToJson> ToJson for Box<T> {
     }
 }
 
-/// An empty linked list or tree is `None`, in JSON null or an empty list.
+/// `None` is an empty linked list or tree. In JSON, this is null or an empty list.
 impl<T: FromJson + 'static> FromJson for Option<T> {
     fn from_json(value: &Value) -> Self {
         let is_node = std::any::type_name::<T>().contains("Node");

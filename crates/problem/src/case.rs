@@ -50,7 +50,7 @@ impl Case {
         self.long_name.as_deref().unwrap_or(&self.name)
     }
 
-    /// Whether `name` is the name of this case with or without `cases/`, or the path of the input.
+    /// Whether `name` refers to this case: it is the case name with or without `cases/`, or the path of the input.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.path_without_extension() == name || self.input.name == name
     }
@@ -65,7 +65,7 @@ impl Case {
         }
     }
 
-    /// Whether a pattern matches this case if `*` in the pattern may also match `/`.
+    /// Whether a pattern matches this case, where `*` also matches `/`.
     pub fn matches_ignoring_folders(&self, pattern: &glob::Pattern) -> bool {
         pattern.matches(self.name_for_pattern(pattern))
     }
@@ -155,7 +155,7 @@ facts! {
 }
 
 impl CaseFileProblem {
-    /// Creates the error that a directory contains no cases.
+    /// Creates the error for a directory without cases.
     pub fn no_cases_error(directory: &Directory) -> CaseError {
         let folder = directory.to_string();
         CaseError::Files(vec![Self::None { folder }])
@@ -169,8 +169,8 @@ enum CaseFileRole {
     Answer(u8),
 }
 
-/// Returns the role of the file with this path, and the name of the case. `None` if the file name fits neither an input
-/// nor an answer.
+/// Returns the role of the file with this path, and the name of the case. `None` if the file is neither an input nor an
+/// answer.
 fn role_and_case_name(name: &str) -> Option<(CaseFileRole, String)> {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
         (&name[..name.len() - file.len()], file)
@@ -201,8 +201,8 @@ pub fn is_input_or_answer(name: &str) -> bool {
     role_and_case_name(name).is_some()
 }
 
-/// Returns the answer file for the input at `path` from the same folder, except files for which `is_ignored` returns
-/// true. `None` if there is no answer file.
+/// Finds the answer file in the folder of the input `path`, skipping files for which `is_ignored` returns true. `None`
+/// if there is no answer file.
 pub(crate) fn find_adjacent_answer(
     path: &Path,
     is_ignored: impl Fn(&Path) -> bool,
@@ -277,7 +277,7 @@ pub struct PairedFiles {
     pub cases: Vec<Case>,
     /// Files that do not belong to a case.
     pub others: Vec<Entry>,
-    /// Reasons why the files do not form cases; empty without such faults.
+    /// Reasons why some files do not form cases; empty if there are none.
     pub faults: Vec<CaseFileProblem>,
 }
 

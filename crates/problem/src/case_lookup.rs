@@ -28,8 +28,8 @@ pub fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Fact> 
         return Ok(None);
     }
     let name = input.to_string_lossy();
-    // If the cases cannot be read, no case is found, and the error for the unknown name also contains the reading
-    // error.
+    // If the cases cannot be read, the search continues without cases. The error for the unknown name then contains the
+    // reading error.
     let (cases, fault) = match case::find_cases(&problem.directory) {
         Ok(cases) => (cases, None),
         Err(error) => (Vec::new(), error.facts().into_iter().next()),
@@ -75,7 +75,7 @@ pub fn find_case_by_input_file(problem: &Problem, input: &Path) -> Option<Case> 
     })
 }
 
-/// Whether `name` begins with `words`, and the next character of `name` does not continue the last word.
+/// Whether `name` begins with `words`, and `words` ends at the end of a word of `name`.
 fn begins_with_whole_words(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);
     rest.is_some_and(|rest| {
@@ -96,7 +96,7 @@ mod tests {
             let case = find_case(&mayan, Path::new(name)).ok().flatten();
             assert_eq!(case.map(|case| case.name).as_deref(), Some(whole), "{name}");
         }
-        // Several names begin with these words, or a word is cut.
+        // The first name is ambiguous: several cases begin with it. The other two names end in the middle of a word.
         for name in ["bottom-row", "bottom-row/0", "bottom-row/02-there-and-b"] {
             assert!(find_case(&mayan, Path::new(name)).is_err(), "{name}");
         }

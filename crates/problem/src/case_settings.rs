@@ -30,8 +30,8 @@ impl Problem {
         mine.map(|(number, _)| number).collect()
     }
 
-    /// Whether the result of a case depends on the points of the case, because a checker or interactor of the jury
-    /// reports points on that scale.
+    /// Whether a checker or interactor of the jury reports points from 0 to the points of the case. If so, the result
+    /// of a case depends on the points of the case.
     pub fn judge_depends_on_points(&self) -> bool {
         self.jury_judging_programs().any(|foreign| {
             let is_absolute = foreign.points == Some(PointsUnit::Absolute);
@@ -65,7 +65,8 @@ impl Problem {
         own.fold(Points::zero(), |sum, points| sum + points.clone())
     }
 
-    /// Returns the points that are set for a subtask, or else the sum of the points set for the subtask's graded cases.
+    /// Returns the points of a subtask. If problem.toml sets none, these are the sum of the points set for the graded
+    /// cases.
     pub fn points_of_subtask(&self, subtask: &Subtask, cases: &[Case]) -> Points {
         let mine = cases.iter().filter(|case| subtask.contains(case));
         let points = subtask.points.clone();
@@ -80,7 +81,8 @@ impl Problem {
         }
     }
 
-    /// Returns the limits of a run on a case if only `subtask` is considered.
+    /// Returns the limits of a run on a case of `subtask`. Limits that the case does not set are taken from this
+    /// subtask.
     pub fn limits_in_subtask(&self, subtask: &Subtask, case: &Case) -> RunLimits {
         self.case_limits_with_defaults(case, &subtask.limits)
     }

@@ -14,12 +14,12 @@ use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::subtask::{parse_patterns, validate_points};
 
-/// Settings that a table `[[case]]` defines for some cases, or settings of generated samples.
+/// Settings that apply to some cases, from a table `[[case]]`. Samples of a generator also get such settings.
 #[derive(Debug, Clone)]
 pub struct CaseSettings {
     /// Patterns of the names of the cases to which the settings apply.
     pub cases: Vec<glob::Pattern>,
-    /// Paths of generated cases, without extension: `cases/random/1`.
+    /// Paths of generated cases to which the settings also apply, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
     /// Points of each case; `None` if not set.
     pub points: Option<Points>,

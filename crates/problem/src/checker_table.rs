@@ -29,7 +29,7 @@ pub struct JuryCheckerDefinition {
     /// Maximum number of passes: runs of the contestant's program on a case, each on the input left by the previous
     /// pass.
     pub passes: u32,
-    /// Number of processes of the contestant's program with which an interactor communicates; 1 for checkers.
+    /// Number of processes of the contestant's program that communicate with the interactor; 1 for checkers.
     pub processes: u32,
 }
 

@@ -26,7 +26,7 @@ facts! {
         SingleBrackets { name: String } => "config-single-brackets",
         /// A quantity has no unit; `instead` is a correct example.
         NoUnit { instead: String } => "config-no-unit",
-        /// A setting is given on the command line for several problems.
+        /// A setting on the command line is ambiguous, because a contest was given instead of a single problem.
         SettingOfWhich { key: String } => "set-of-which",
         NoProblems => "config-no-problems",
         ProblemTwice { name: String } => "config-problem-twice",
@@ -45,10 +45,10 @@ facts! {
         NoPoints => "config-no-points",
         /// A subtask has `scoring` `min` or `max`, but no `points`.
         NoPointsOfBest => "config-no-points-of-best",
-        /// `share = "ceiling"` without `requires`.
+        /// A subtask sets `share = "ceiling"`, but no `requires`.
         CeilingOfNone => "config-ceiling-of-none",
         UngradedPoints => "config-ungraded-points",
-        /// A `[[case]]` that sets nothing.
+        /// A table `[[case]]` sets neither `points` nor `graded` nor `limits`.
         SetsNothing => "config-says-nothing",
         /// Two files of the problem would have the same name in the folder where submissions are compiled.
         FileTwice { name: String } => "config-file-twice",
@@ -68,7 +68,7 @@ facts! {
         /// A path is absolute, or leads out of the folder.
         NotBelow => "config-not-below",
         GeneratorTwice { name: String } => "config-generator-twice",
-        /// Several cases of a generator would have the same name, which contains neither `{i}` nor `{seed}`.
+        /// Several cases of a generator would have the same name, because the name contains neither `{i}` nor `{seed}`.
         IdenticalNames => "config-one-name",
         /// Several cases of a generator would have the same input, because the arguments contain neither `{i}` nor
         /// `{seed}`.
@@ -81,16 +81,16 @@ facts! {
         NoLock => "config-no-lock",
         /// `also` names a puzzle instead of a comparison of texts.
         AlsoPuzzle => "config-also-puzzle",
-        /// `checker_args` for a built-in checker that takes no arguments.
+        /// A subtask sets `checker_args`, but the built-in checker takes no arguments.
         NoCheckerArguments => "config-no-one-takes-args",
         NotSoManyPasses { most: u32 } => "config-not-so-many-passes",
-        /// `passes` with a dialect in which no program can request another pass.
+        /// `passes` is greater than 1, but no program can request another pass in this dialect.
         NoPasses { dialect: String } => "config-no-passes",
         Language { language: String, what: Fact } => "config-language",
     }
 }
 
-/// Wraps a value that was not read from a file, with an empty location.
+/// Wraps a value that was not read from a file. The location is empty.
 pub fn without_location<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
@@ -99,7 +99,7 @@ pub fn without_location<T>(value: T) -> Spanned<T> {
 pub struct ConfigDocument<'a> {
     /// Path of the file, as shown in messages.
     pub path: &'a str,
-    /// Text of the file, into which spans are byte ranges.
+    /// Text of the file. All spans are byte ranges of this text.
     pub text: &'a str,
     /// Copy of path and text, shared by all locations of this document. Created for the first location.
     kept: OnceCell<Arc<PathAndText>>,
@@ -181,8 +181,8 @@ impl<'a> ConfigDocument<'a> {
         })
     }
 
-    /// Returns the dialect called `wanted` from a table; the function `name` returns the name of a row. The error lists
-    /// all names and suggests a similar one.
+    /// Finds the dialect called `wanted` in the table `rows`; `name` returns the name of a dialect. The error for an
+    /// unknown name lists all names and suggests a similar one.
     pub fn find_dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,

@@ -21,7 +21,7 @@ pub struct Contest {
     pub title: Option<String>,
     /// Path of the roster, a CSV file about the contestants; `None` without a roster.
     pub roster: Option<PathBuf>,
-    /// Problems in the order of contest.toml, or the only one.
+    /// Problems in the order of contest.toml; exactly one if a single problem was loaded.
     pub problems: Vec<Problem>,
 }
 

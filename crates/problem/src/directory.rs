@@ -347,7 +347,7 @@ pub fn is_visible_entry(entry: &walkdir::DirEntry) -> bool {
     entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
 }
 
-/// Whether no component of a path in memory is hidden or a junk file. Folders on disk are filtered by the same rule.
+/// Whether a path in memory contains neither hidden nor junk names. Folders on disk are filtered by the same rule.
 fn is_visible_path(path: &str) -> bool {
     let mut names = path.split('/');
     names.all(|name| !name.starts_with('.') && !is_junk_name(OsStr::new(name)))

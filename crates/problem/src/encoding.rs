@@ -50,9 +50,9 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nulls * 4 > bytes.len()
 }
 
-/// Whether every line feed is next to a null byte in the same pair of bytes, always before or always after it. This
-/// detects UTF-16 text that has few ASCII characters besides line feeds. Characters such as U+0A0A, which contain two
-/// line feed bytes, are assumed not to occur.
+/// Whether every line feed is next to a null byte, as in UTF-16: the bytes are taken in pairs, and the null byte is
+/// either always the first or always the second of its pair. This detects UTF-16 text that has few ASCII characters
+/// besides line feeds. Characters such as U+0A0A, which contain two line feed bytes, are assumed not to occur.
 fn has_wide_line_ends(bytes: &[u8]) -> bool {
     let (pairs, []) = bytes.as_chunks::<2>() else {
         return false;
@@ -79,7 +79,7 @@ fn is_gbk(bytes: &[u8]) -> bool {
             at += 1;
             continue;
         }
-        // Both bytes of the common characters, which are in GB 2312, are at least 0xa1.
+        // Common characters are in GB 2312: both of their bytes are at least 0xa1.
         match bytes.get(at + 1) {
             Some(0xa1..) if *first >= 0xa1 => common += 1,
             _ => rare += 1,

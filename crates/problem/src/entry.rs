@@ -16,7 +16,7 @@ pub const MAX_FILE_SIZE: Bytes = Bytes(1 << 30);
 /// Maximum size of a configuration file.
 pub const MAX_TEXT_FILE_SIZE: Bytes = Bytes(1 << 20);
 
-/// Creates the error that a file is larger than `limit`.
+/// Creates the error for a file that is larger than `limit`.
 pub fn too_large_error(limit: Bytes) -> io::Error {
     let limit_text = limit.to_string();
     io_error_from_fact(FileProblem::TooLarge { limit: limit_text })
@@ -69,7 +69,7 @@ facts! {
         TooLarge { limit: String } => "file-too-large",
         Changed => "file-changed-while-read",
         LeadsOut => "link-leads-out",
-        /// A folder of the kernel, such as `/proc`.
+        /// The folder belongs to the kernel, such as `/proc`.
         OfSystem => "folder-of-system",
         WholeDisk => "folder-is-whole-disk",
         /// The file is not text. `line` and `byte`, both counted from 1, locate the first invalid byte.
@@ -80,7 +80,7 @@ facts! {
 }
 
 impl ReadError {
-    /// Returns a function that converts an I/O error on `path`.
+    /// Returns a function that converts an I/O error to a read error for `path`, for use with `map_err`.
     pub fn from_io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
@@ -230,7 +230,7 @@ pub fn open_below_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below_canonical_folder(path, &fs::canonicalize(root)?)
 }
 
-/// Opens a file of the folder `root` like [`open_below_folder`]. `root` has to be a canonical path.
+/// Opens a file of the folder `root` like [`open_below_folder`], but requires that `root` is a canonical path.
 fn open_below_canonical_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     let file = regular_file::open(path, true)?;
     #[cfg(target_os = "linux")]

@@ -94,8 +94,8 @@ pub(crate) fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemE
     }
 }
 
-/// Checks that a folder without valid cases has the file `problem_toml_name`. The error explains why the folder is not
-/// a problem. A directory that is not on disk always passes.
+/// Checks that a folder contains the file `problem_toml_name`; called for folders without valid cases. The error
+/// explains why the folder is not a problem. A directory that is not on disk always passes.
 ///
 /// # Errors
 /// The folder does not contain this file, or the folder cannot be read.
@@ -153,8 +153,8 @@ fn contains_source_file(folder: &Path) -> bool {
     })
 }
 
-/// Returns the path of the contest.toml of a folder; `None` if the folder has no contest.toml, or has the file
-/// `problem_toml_name`.
+/// Returns the path of the contest.toml of a folder. `None` if the folder has no contest.toml, or if it also has the
+/// file `problem_toml_name`.
 pub fn contest_toml_path(folder: &Path, problem_toml_name: &str) -> Option<PathBuf> {
     let is_problem = folder.join(problem_toml_name).symlink_metadata().is_ok();
     let contest = folder.join("contest.toml");

@@ -118,7 +118,7 @@ fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     })
 }
 
-/// Returns the fault that the limit called `name` has no unit; `None` for a limit that needs no unit.
+/// Creates the fault for a limit that is a number without a unit. `None` if the limit `name` needs no unit.
 fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     let unit = match name {
         "cpu" | "wall" => "s",
@@ -145,7 +145,7 @@ fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     Some(ConfigFault::NoUnit { instead })
 }
 
-/// Returns the fault that a number is in quotes; `None` if the text is not a number.
+/// Creates the fault for a number in quotes. `None` if the text is not a number.
 fn quoted_number_fault(name: &str, text: &str) -> Option<ConfigFault> {
     let number = text.trim();
     number

@@ -18,7 +18,7 @@ pub struct Interactor {
     /// Failures that decide the verdict, in order of priority. Without any such failure, the result of the interactor
     /// decides.
     pub decisive_failures: &'static [InteractionFailure],
-    /// Whether the contestant's program is killed as soon as the interactor rejects.
+    /// Whether the contestant's program is killed as soon as the interactor rejects the run.
     pub kills_after_rejection: bool,
     /// Arguments of the contestant's program; empty for most dialects.
     pub contestant_args: &'static [&'static str],
@@ -28,10 +28,10 @@ impl Interactor {
     /// Maximum number of processes of the contestant's program.
     pub const MAX_PROCESSES: u32 = 3;
 
-    /// Makes the interactor communicate with `count` processes of the contestant's program. The last argument of each
-    /// process is the index of the process, from 0; without `has_stream_names`, there are no other arguments. Returns
-    /// `false`, and changes nothing, if the number is not from 1 to [`MAX_PROCESSES`](Self::MAX_PROCESSES), or if the
-    /// dialect has no named pipes.
+    /// Sets the number of processes of the contestant's program with which the interactor communicates. If there are
+    /// several, the last argument of each is its index, from 0. `has_stream_names` puts the paths of standard input and
+    /// output before the index. Returns `false`, and changes nothing, if `count` is not from 1 to
+    /// [`MAX_PROCESSES`](Self::MAX_PROCESSES), or if the dialect has no named pipes.
     pub fn set_processes(&mut self, count: u32, has_stream_names: bool) -> bool {
         let uses_pipes = self.program.dialect.arguments.contains(&TalkPipe);
         let is_possible = uses_pipes && (1..=Self::MAX_PROCESSES).contains(&count);
@@ -54,9 +54,9 @@ pub enum InteractionFailure {
     ContestantCrashedFirst,
     /// The interactor failed before the contestant's program ended.
     InteractorFailedFirst,
-    /// The interactor failed, except by exceeding the time limit.
+    /// The interactor failed, but not because of the time limit.
     InteractorFailed,
-    /// The interactor rejected before the contestant's program ended.
+    /// The interactor rejected the run before the contestant's program ended.
     RejectedFirst,
     /// The contestant's program exceeded a limit.
     LimitExceeded,
@@ -77,8 +77,8 @@ use InteractionFailure::{
 };
 use PassedItem::{Answer, ContestantOutputOnStdin, Folder, Input, ReplyPipe, Report, TalkPipe};
 
-/// Arguments of contestants' programs that open standard input and output by name. CMS passes the names of pipes
-/// instead.
+/// Arguments for contestants' programs that open their input and output by path. These paths are standard input and
+/// output; CMS passes named pipes instead.
 const STREAM_ARGUMENTS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const TESTLIB_INTERACTOR: Dialect = Dialect {

@@ -57,8 +57,8 @@ pub const DEFAULT_JURY_LIMITS: RunLimits = RunLimits {
 const HEADER_EXTENSIONS: [&str; 6] = ["h", "hh", "hpp", "hxx", "inc", "tcc"];
 
 /// Returns the files that a compiler may need next to a source: headers in the source's folder and in the problem's
-/// folder, and files with the same extension in the source's folder. Sources directly in the problem's folder are
-/// separate programs.
+/// folder, and files with the same extension in the source's folder. If the source is directly in the problem's folder,
+/// only headers are returned, since other sources there are separate programs.
 pub fn companion_files(source: &Path, directory: &Directory) -> Vec<PathBuf> {
     let ending = source.extension().unwrap_or_default();
     let top = Path::new("");

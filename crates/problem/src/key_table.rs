@@ -15,11 +15,11 @@ use crate::subtask::{Dependence, Scoring};
 use crate::toml_tables::ProblemTable;
 use caipan_sandbox::MemoryRule;
 
-/// Keys of a table, or of the top level of a file.
+/// Description of a TOML table, or of the keys at the top level of a file.
 pub(crate) struct KeyTable {
     /// Header of the table: `[limits]`, `[[subtask]]`, `[language.NAME]`; empty for the top level.
     pub header: String,
-    /// Description of the table.
+    /// Explanation of the table for users, on one line.
     pub about: String,
     /// Keys; the required keys come first.
     pub keys: Vec<TomlKey>,
@@ -29,7 +29,7 @@ pub(crate) struct KeyTable {
 pub(crate) struct TomlKey {
     /// Name within the table.
     pub name: String,
-    /// Name with the table: `limits.cpu`.
+    /// Name preceded by the name of the table: `limits.cpu`.
     pub path: String,
     /// Type of the value, as shown in the documentation.
     pub kind: String,
@@ -71,7 +71,7 @@ const TABLES: [&str; 13] = [
     "[io]",
 ];
 
-/// Names of the keys that come first in a table, in order.
+/// Names of keys that precede the other keys of a table, in this order.
 const KEYS: [&str; 15] = [
     "name",
     "title",
@@ -113,7 +113,7 @@ fn index_of_name_or_length(names: &[&str], name: &str) -> usize {
     position.unwrap_or(names.len())
 }
 
-/// Lists the tables of contest.toml.
+/// Describes the tables of contest.toml and their keys.
 pub(crate) fn contest_toml_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     let schema = schema_with_inlined_definitions::<contest_toml::ContestTable>();
@@ -140,7 +140,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
         return;
     };
     let optional = properties.keys().filter(|key| !required.contains(key));
-    // Keys at the top level belong to no table, so the prefix with the name of the file is omitted.
+    // At the top level, `prefix` is the name of the file, which the headers of tables do not contain.
     let outer = if header.is_empty() { "" } else { prefix };
     let (mut keys, mut below) = (Vec::new(), Vec::new());
     for name in required.iter().chain(optional) {
@@ -213,7 +213,7 @@ fn flatten_alternatives(schema: &Value) -> Vec<&Value> {
     }
 }
 
-/// Whether a value can be text or a table.
+/// Whether the schema allows both a string and a table, as for the key `checker`.
 fn can_be_text_or_table(schema: &Value) -> bool {
     let either = flatten_alternatives(schema);
     either.iter().any(|one| one["type"] == "string")
@@ -271,7 +271,8 @@ fn minimal_new_language() -> Option<Language> {
     languages.pop()
 }
 
-/// Returns the value of the key `memory` of a language, as TOML text: the quantity to which the memory limit applies.
+/// Returns the value of the key `memory` of a language, as TOML text. The key names the quantity that the memory limit
+/// restricts.
 pub(crate) fn memory_key_value(language: &Language) -> &'static str {
     match language.memory_rule {
         MemoryRule::AddressSpace | MemoryRule::Interpreted => "\"address-space\"",
@@ -283,7 +284,7 @@ pub(crate) fn memory_key_value(language: &Language) -> &'static str {
     }
 }
 
-/// Optional keys without a default.
+/// Paths of optional keys whose default is [`KeyDefault::Nothing`].
 const KEYS_WITHOUT_DEFAULT: &[&str] = &[
     "checker",
     "checker.also",
@@ -378,7 +379,7 @@ fn default_jury_limits() -> String {
     format!("{{ cpu = {cpu}, memory = {memory}, output = {output} }}")
 }
 
-/// Formats text as a TOML string in quotes, with blanks removed.
+/// Formats text without spaces, as a TOML string in quotes.
 fn quote_without_blanks(text: &str) -> String {
     format!("{:?}", text.replace(' ', ""))
 }

@@ -17,13 +17,13 @@ facts! {
         Incomplete => "language-incomplete",
         NeverMade => "language-never-made",
         NotHere { program: String } => "language-not-here",
-        /// `{with}` is only a part of a word.
+        /// A command contains `{with}` within a longer word; it must be a separate word.
         WithInWord => "language-with-in-word",
     }
 }
 
 impl LanguageProblem {
-    /// Creates the message that the language with this identifier has this problem.
+    /// Creates the message about this problem; `language` is the identifier of the affected language.
     pub(crate) fn to_fact(&self, language: &str) -> Fact {
         let (language, what) = (language.to_owned(), self.fact());
         ConfigFault::Language { language, what }.fact()
@@ -35,9 +35,9 @@ impl LanguageProblem {
 pub enum SourceNamingRule {
     /// The original name, unless a tool could mistake the name for an option or a path.
     OriginalName,
-    /// The name `solution`: file names are module names, and a file `queue.py` would hide a module of the standard
-    /// library. The original name is kept if the folder contains other sources of the language, which may import the
-    /// source.
+    /// The name `solution`, because file names are module names: a file `queue.py` would hide a module of the standard
+    /// library. If the folder contains other sources of the language, which may import the source, the original name is
+    /// kept.
     Module,
     /// This name, independent of the name of the submission.
     Fixed(Cow<'static, str>),
@@ -112,8 +112,7 @@ pub struct Language {
     pub files: Vec<String>,
     /// Text that is inserted before the source of each submission, on the first line.
     pub prelude: &'static str,
-    /// Unchanged language, for programs that are run without a driver. `None` if submissions are also run without a
-    /// driver.
+    /// The same language without the driver, for programs that are not submissions. `None` if no driver was added.
     pub without_driver: Option<Arc<Self>>,
 }
 
@@ -182,8 +181,9 @@ impl Language {
         }
     }
 
-    /// Returns the reason why the run command of the jury cannot be started on this machine. `None` if it can be
-    /// started, or if the jury did not set the commands: a missing compiler is reported only when it is needed.
+    /// Returns the reason why a run command set by the jury cannot be started on this machine. `None` if it can be
+    /// started. Also `None` for the commands of built-in languages: a missing compiler is reported only when it is
+    /// needed.
     pub fn missing_program(&self) -> Option<Fact> {
         let program = self.run.first().filter(|_| self.has_jury_commands)?;
         let is_fine = program.contains('{') || find_program(program).is_some();
@@ -201,9 +201,9 @@ impl Language {
 pub enum UnbufferedOutput {
     /// No change: the program decides about buffering, or output is never buffered.
     Unchanged,
-    /// This text of a source, which is compiled with the program, disables buffering.
+    /// Source text, compiled together with the program, that disables buffering.
     Source(&'static str),
-    /// This option, as first argument of the interpreter, disables buffering.
+    /// Option, passed as the first argument of the interpreter, that disables buffering.
     Option(&'static str),
 }
 
@@ -382,7 +382,7 @@ const BUILT_IN_LANGUAGES: &[LanguageRow] = &[
     },
 ];
 
-/// Splits a command line of the table into words.
+/// Splits a command line of [`BUILT_IN_LANGUAGES`] into words.
 fn split_command(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (number, part) in line.split('\'').enumerate() {
@@ -460,7 +460,7 @@ pub fn executable_language() -> Language {
     }
 }
 
-/// Returns the language of a file by its extension, in letters of any case; `None` if the extension is unknown.
+/// Returns the language of a file by its extension, ignoring case; `None` if the extension is unknown.
 pub fn find_by_file_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
     // Searches backwards, because languages of problem.toml come last and may override an extension.
@@ -476,7 +476,7 @@ pub fn find_by_file_name<'a>(languages: &'a [Language], name: &str) -> Option<&'
         .filter(|_| !stem.is_empty())
 }
 
-/// Returns the language with this identifier, alias or extension, in letters of any case; `None` if no language has it.
+/// Returns the language with this identifier, alias or extension, ignoring case; `None` if no language has it.
 pub fn find_by_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let mut latest_first = languages.iter().rev();
     latest_first.find(|language| {

@@ -113,7 +113,8 @@ pub(crate) fn change_language<'l>(
     language.fork = fork.unwrap_or(language.fork);
     language.is_allowed = allowed.unwrap_or(language.is_allowed);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        // Only some built-in languages are known to work without shared memory.
+        // The rule without shared memory applies only to languages that already have it; other run-times may need
+        // shared memory.
         MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
             MemoryRule::AddressSpace
         }
@@ -123,8 +124,8 @@ pub(crate) fn change_language<'l>(
     Ok(language)
 }
 
-/// Returns the naming rule of a new language's sources. A language that shares an extension with a built-in language,
-/// such as another interpreter of Python, has the same module rules.
+/// Returns the naming rule for sources of a new language. If an extension belongs to a built-in language with module
+/// names, such as Python, the new language also has module names.
 fn naming_rule_for_extensions(extensions: Option<&[String]>) -> SourceNamingRule {
     let languages = built_in_languages();
     let mut modules = languages

@@ -12,7 +12,7 @@ pub struct LanguageTool {
 
 /// Way to install a tool.
 enum InstallHint {
-    /// Names of the package on Debian, Fedora and Arch.
+    /// Names of the package on Debian, on Fedora and on Arch, in this order.
     Packages(&'static str, &'static str, &'static str),
     /// Web page, or a command that is the same on every system.
     Page(&'static str),

@@ -40,7 +40,7 @@ facts! {
 }
 
 facts! {
-    /// Type and content of a value that a file contains.
+    /// Type of a value in a file, with the content of simple values.
     pub enum FoundValueType {
         Integer { number: String } => "value-found-integer",
         Float { number: String } => "value-found-float",

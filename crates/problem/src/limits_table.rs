@@ -115,7 +115,7 @@ impl PartialLimits {
         *self == Self::default()
     }
 
-    /// Whether a CPU time limit is set.
+    /// Whether the CPU time limit is set, so that the default does not apply.
     pub fn has_cpu_limit(&self) -> bool {
         self.cpu.is_some()
     }

@@ -5,7 +5,7 @@ use crate::problem_toml::{FILE_NAME, Problem};
 use caipan_facts::{Evidence, Fact, facts, printable};
 
 facts! {
-    /// Faults of files that problem.toml names.
+    /// Problems with a file that problem.toml names.
     pub enum NamedFileFault {
         /// A file that problem.toml names does not exist.
         Missing { config: String, file: String } => "config-names-missing",

@@ -52,7 +52,7 @@ fn read_up_to_size_limit(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// Opens the input of the case named by `path`, or else the file at this path.
+/// Opens an input. If `path` names a case, this is the input of the case, otherwise the file at this path.
 ///
 /// # Errors
 /// Neither a case nor a file has this name.
@@ -71,9 +71,9 @@ fn may_judged_file_be_the_answer(problem: &Problem, path: &Path) -> bool {
         && extension.is_some_and(|extension| extension == "ans" || extension == "a")
 }
 
-/// Returns the case of an input. The answer is `answer` if given, otherwise the answer file of the case. For a file that belongs to no
-/// case, it is the answer file next to the input. If that file is `judged`, the output to be compared, it counts as the answer only if
-/// it has the extension of an answer file.
+/// Returns the case of an input. The answer is `answer` if given, otherwise the answer file of the case. For a file
+/// that belongs to no case, the answer is the answer file next to the input. An answer file that is also the output to
+/// be compared (`judged`) is ignored unless it has the extension of an answer file.
 ///
 /// # Errors
 /// A file cannot be opened, or there is no such case.
@@ -136,7 +136,7 @@ fn is_same_file(first: &Path, second: &Path) -> bool {
     }
 }
 
-/// Returns the error that a file cannot be read.
+/// Creates the error for a file that cannot be read.
 fn unreadable(file_name: &str, error: &std::io::Error) -> Fact {
     let (file, cause) = (file_name.to_owned(), fact_from_io_error(error));
     ReadError::At { file, cause }.fact()

@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, natural_order};
 const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
 
 /// Returns the names of the cases in a folder without problem.toml. The list is empty if the folder is not a problem
-/// directory. If the folder is one, but its cases are faulty, the only name is `1`.
+/// directory. If the cases of a problem directory are faulty, the only name is `1`.
 ///
 /// # Errors
 /// The folder is a contest, or a file in it cannot be read.

@@ -77,7 +77,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// Paths of keys that exclude another key or need another table. A new file shows examples of these keys inside a
-/// sentence, because uncommenting them as separate lines would make the file invalid.
+/// sentence: on separate lines, they could be uncommented, and the file would be invalid.
 const KEYS_OF_ALTERNATIVES: &[&str] = &[
     "checker.command",
     "validator.command",
@@ -94,7 +94,7 @@ const KEYS_OF_ALTERNATIVES: &[&str] = &[
 /// Paths of keys that every problem should set: they are not commented out, and are set to the default values.
 const KEYS_ALWAYS_UNCOMMENTED: &[&str] = &["limits.cpu", "limits.memory"];
 
-/// Table of a new file whose keys have values and are not commented out.
+/// Table of a new file that is written with values and is not commented out.
 pub struct NewTomlTable {
     /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,
@@ -202,9 +202,9 @@ impl TableWriter<'_> {
         format_comment(&(self.translation.meaning)(path, english))
     }
 
-    /// Appends a table to `text`, with all keys and their meanings and the values of the first of `filled`. Each
-    /// further element of `filled` becomes another table with the same header, without comments. A table with required
-    /// keys that is not filled is commented out.
+    /// Appends a table to `text`, with all keys and their meanings. The values come from the first element of `filled`.
+    /// Each further element becomes another table with the same header, without comments. If `filled` is empty and the
+    /// table has required keys, the table is commented out.
     fn write_table(&self, text: &mut String, table: &KeyTable, filled: &[&[(&str, String)]]) {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
@@ -241,8 +241,8 @@ impl TableWriter<'_> {
         }
     }
 
-    /// Returns the line for a key that is not filled in: an example or the default, commented out unless every problem
-    /// should set the key.
+    /// Returns the line for a key without a given value. The line contains an example or the default. It is commented
+    /// out unless every problem should set the key.
     fn format_unset_key_line(&self, key: &TomlKey) -> String {
         let example = format!("{} = {}", key.name, self.example_or_default_value(key));
         self.format_example_line(&key.path, example)

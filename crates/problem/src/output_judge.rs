@@ -45,8 +45,8 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the built-in checker that judges, or whose results are compared with the results of the jury's checker.
-    /// `None` if the problem has no built-in checker.
+    /// Returns the built-in checker, which either judges or is compared with the jury's checker (key `also`). `None` if
+    /// the problem has no built-in checker.
     pub fn built_in_comparison(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),

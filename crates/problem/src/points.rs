@@ -17,7 +17,7 @@ use caipan_checker::Share;
 pub struct Points(Ratio<BigInt>);
 
 impl Points {
-    /// Returns 0 points.
+    /// Returns 0 points, the initial value of sums.
     pub fn zero() -> Self {
         Self(Ratio::zero())
     }
@@ -33,7 +33,7 @@ impl Points {
         points.filter(|points| !points.0.is_negative() && number <= 1e9)
     }
 
-    /// Whether these are 0 points.
+    /// Whether the number of points is exactly 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
@@ -104,12 +104,12 @@ impl Points {
 pub struct ExactFraction(Ratio<BigInt>);
 
 impl ExactFraction {
-    /// Returns the fraction 0.
+    /// Returns the fraction 0: none of the points.
     pub fn zero() -> Self {
         Self(Ratio::zero())
     }
 
-    /// Returns the fraction 1.
+    /// Returns the fraction 1: all of the points.
     pub fn one() -> Self {
         Self(Ratio::from_integer(1.into()))
     }

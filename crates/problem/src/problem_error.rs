@@ -22,7 +22,7 @@ pub enum ProblemError {
     Read(ReadError),
     /// The cases cannot be found.
     Cases(CaseError),
-    /// The cases do not fit the problem, or the folder is not a problem; contains all reasons.
+    /// The cases do not fit the problem, or the folder is not a problem. Contains all reasons.
     Unfit(Vec<Fact>),
 }
 
@@ -95,7 +95,7 @@ impl From<ProblemFolderError> for ProblemError {
 }
 
 impl UnknownArgument {
-    /// Creates the error that the checker does not accept a setting of the command line.
+    /// Creates the error for a setting of the command line that the checker does not accept.
     pub(crate) fn invalid_setting_error(bad: &SettingError) -> ProblemError {
         ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }

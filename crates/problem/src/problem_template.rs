@@ -105,7 +105,8 @@ impl ProblemTemplate {
     /// All templates; the options of `caipan init` select one of them.
     pub const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
-    /// Returns the template for a problem with or without an interactor, and with or without programs that use testlib.
+    /// Returns the template for a problem with these properties: whether it has an interactor, and whether its programs
+    /// use testlib.
     pub fn for_options(is_interactive: bool, uses_testlib: bool) -> Self {
         match (is_interactive, uses_testlib) {
             (false, false) => Self::Sum,

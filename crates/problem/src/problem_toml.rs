@@ -40,7 +40,7 @@ use caipan_sandbox::RunLimits;
 /// Name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
 
-/// Default limits of a problem.
+/// Limits of a problem, unless problem.toml sets others.
 const DEFAULT_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
@@ -72,13 +72,13 @@ pub struct Problem {
     pub sources: Vec<String>,
     /// Titles of the problem, by language code, such as `zh`.
     pub title: BTreeMap<String, String>,
-    /// Name of the file with the input, which is also on standard input.
+    /// File name under which a program can read the input, which is also on standard input.
     pub input: String,
     /// Name of the file to which a program may write output, instead of standard output.
     pub output: String,
-    /// Names of further input files, from the additional names in `sources`.
+    /// Further file names under which a program can read the input, derived from the additional names in `sources`.
     other_inputs: Vec<String>,
-    /// Names of further files that may contain the output, from the additional names in `sources`.
+    /// Further file names to which a program may write the output, derived from the additional names in `sources`.
     other_outputs: Vec<String>,
     /// Limits, before the time factor of a language is applied.
     pub limits: RunLimits,
@@ -106,7 +106,8 @@ pub struct Problem {
     pub jury: JurySolutions,
     /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
-    /// Settings of single cases, in the order of problem.toml; the first that applies to a case counts.
+    /// Settings of single cases, in the order of problem.toml. For each key, the first table that applies to a case and
+    /// sets the key counts.
     pub cases: Vec<CaseSettings>,
     /// Data for other systems, kept for an export.
     pub package: PackageMetadata,
@@ -114,9 +115,9 @@ pub struct Problem {
     pub languages: Vec<Language>,
     /// Directory that contains the files of the problem, on disk, built in or in memory.
     pub directory: Directory,
-    /// Whether the settings of the puzzle were changed on the command line, so the answer files do not apply.
+    /// Whether the command line changed the settings of the puzzle. If so, the answer files do not apply.
     pub has_changed_puzzle_settings: bool,
-    /// Whether the folder has no problem.toml, so the default checker and limits apply.
+    /// Whether the folder has no problem.toml. If so, the default checker and the default limits apply.
     pub is_bare: bool,
 }
 
@@ -158,7 +159,7 @@ impl Problem {
             .unwrap_or(1)
     }
 
-    /// Whether the problem is interactive or multi-pass, so that a single output cannot be judged on its own.
+    /// Whether the problem is interactive or multi-pass. The output of a single run is then not enough for a verdict.
     pub fn needs_interaction(&self) -> bool {
         self.interactor.is_some() || self.max_passes() > 1
     }
@@ -185,8 +186,8 @@ impl Problem {
             .map(String::as_str)
     }
 
-    /// Loads the problem named by `argument`: a built-in problem, a problem.toml or a folder with one, or a folder of
-    /// cases. `overrides` replaces settings of the checker.
+    /// Loads the problem named by `argument`: a built-in name, the path of a problem.toml or of the folder that
+    /// contains it, or a folder of cases. `overrides` replaces settings of the checker.
     ///
     /// # Errors
     /// There is no such problem, or problem.toml is invalid.

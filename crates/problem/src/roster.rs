@@ -107,7 +107,7 @@ fn parse_header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
     }
 }
 
-/// Returns the name in the first column, which must not occur before, and the cells of the other columns.
+/// Returns the name in the first column, and the cells of the other columns. The name must not be in `roster` yet.
 fn parse_contestant(
     record: &StringRecord,
     roster: &Roster,

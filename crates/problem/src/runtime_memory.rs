@@ -23,13 +23,14 @@ pub(crate) fn set_each_part_to_whole_limit(limit: u64) -> MemoryParts {
     }
 }
 
-/// Subtracts `overhead` from `limit`, with an eighth of `limit` as minimum.
+/// Returns `limit` minus `overhead`, but at least an eighth of `limit`.
 fn subtract_runtime_overhead(limit: u64, overhead: u64) -> u64 {
     limit.saturating_sub(overhead).max(limit / 8).max(1)
 }
 
-/// Divides the limit for Java. Measured with Java 11, 17 and 25: 31 to 35 MiB before the first class of the program, 29
-/// to 37 MiB in addition to a full heap of 12 to 960 MiB, and more for programs that use more of the class library.
+/// Divides the limit for Java. Memory of the run-time, measured with Java 11, 17 and 25: 31 to 35 MiB before the first
+/// class is loaded, 29 to 37 MiB in addition to a full heap of 12 to 960 MiB. Programs that use more of the class
+/// library need more.
 ///
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times
 /// the stack. The stack is therefore small enough for an endless recursion to end with `StackOverflowError` within the
@@ -43,8 +44,8 @@ pub(crate) fn divide_for_java(limit: u64) -> MemoryParts {
     }
 }
 
-/// Divides the limit for Node. Measured with Node 20, 22 and 24: 40 to 45 MiB before the first line, and up to an
-/// eighth of the limit for tables of the garbage collector in addition to a full heap.
+/// Divides the limit for Node. Memory of the run-time, measured with Node 20, 22 and 24: 40 to 45 MiB before the first
+/// line of the program. In addition to a full heap, tables of the garbage collector take up to an eighth of the limit.
 pub(crate) fn divide_for_node(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: subtract_runtime_overhead(limit, 48 + limit / 8),

@@ -8,8 +8,8 @@ pub const CASE_FOLDER_NAME: &str = "cases";
 /// Prefix of the paths of all files in [`CASE_FOLDER_NAME`].
 pub const CASE_FOLDER_PREFIX: &str = "cases/";
 
-/// Returns the name of a case without the prefix `cases/`. `None` if there is no such prefix, or if the short name
-/// could be confused with a case outside of `cases/`. `folders` are the folders of the cases outside of `cases/`.
+/// Returns the name of a case without the prefix `cases/`. `None` if the name does not begin with it, or if the short
+/// name could be confused with a case outside of `cases/`. `folders` are the folders of the cases outside of `cases/`.
 pub fn short_case_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
     let short = name.strip_prefix(CASE_FOLDER_PREFIX)?;
     let is_clear = !short.starts_with(CASE_FOLDER_PREFIX) && !folders.contains(folder_of(short));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::language::built_in_languages;
 
-/// Identifier of the language of a source file, determined by the extension in letters of any case. `None` if the
-/// extension is unknown.
+/// Returns the identifier of the language of a source file by the extension, ignoring case. `None` if the extension is
+/// unknown.
 pub fn language_of(path: &str) -> Option<String> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (_, ending) = name.rsplit_once('.')?;

@@ -1,7 +1,7 @@
 //! Repairs C++ sources of Code-Contests-Plus in which `\n` inside of a string literal has become a line break.
 
-/// Returns the source with line breaks inside of string and character literals replaced by `\n`. Comments, raw strings, and single
-/// quotes that separate digits are unchanged.
+/// Returns the source with line breaks inside of string and character literals replaced by `\n`. Comments, raw strings,
+/// and single quotes that separate digits are unchanged.
 pub fn escape_line_breaks_in_literals(source: &str) -> String {
     let mut made = String::with_capacity(source.len());
     let mut rest = source;
@@ -27,8 +27,8 @@ pub fn escape_line_breaks_in_literals(source: &str) -> String {
     made
 }
 
-/// Byte offset of the end of the word or number at the beginning of `rest`. A number includes the single quotes between its digits,
-/// and the prefix of a raw string includes the raw string.
+/// Byte offset of the end of the word or number at the beginning of `rest`. Single quotes between digits belong to the
+/// number. After the prefix of a raw string, the raw string belongs to the word.
 fn find_word_end(rest: &str) -> usize {
     let is_number = rest.starts_with(|first: char| first.is_ascii_digit());
     let mut end = 0;
@@ -50,8 +50,8 @@ fn is_word_character(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// Length in bytes of a raw string from its opening quote, such as `"x(…)x"`, to the end of the text if it is not closed. `None` if
-/// `rest` does not begin with a raw string.
+/// Length in bytes of the raw string at the beginning of `rest`, such as `"x(…)x"`, including both quotes. A raw string
+/// that is not closed extends to the end of the text. `None` if `rest` does not begin with a raw string.
 fn raw_string_length(rest: &str) -> Option<usize> {
     let (delimiter, _) = rest.strip_prefix('"')?.split_once('(')?;
     // A delimiter has at most 16 characters, none of which is a blank, a backslash or a parenthesis.

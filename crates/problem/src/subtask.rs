@@ -22,8 +22,8 @@ use caipan_sandbox::RunLimits;
 pub struct Subtask {
     /// Unique name, shown with the score.
     pub name: String,
-    /// Points, shared equally by the cases unless each has its own points; `None` if they are the sum of the cases'
-    /// points.
+    /// Points of the subtask. If the cases have no points of their own, they share these points equally. `None` if the
+    /// points are the sum of the cases' points.
     pub points: Option<Points>,
     /// Rule that combines the points of the cases.
     pub scoring: Scoring,
@@ -31,7 +31,7 @@ pub struct Subtask {
     pub requires: Vec<String>,
     /// Rule by which the required subtasks limit the points of this subtask.
     pub share: Dependence,
-    /// Patterns of the names of cases; generated cases may be in the subtask without matching.
+    /// Patterns of the names of cases in the subtask. Cases in `generated` need not match.
     pub cases: Vec<glob::Pattern>,
     /// Limits of runs on the cases.
     pub limits: RunLimits,
@@ -39,7 +39,8 @@ pub struct Subtask {
     pub has_cpu_limit: bool,
     /// Arguments of the checker or interactor, instead of the default arguments; `None` if not set.
     pub checker_args: Option<Vec<String>>,
-    /// Paths of cases generated for this subtask, without extension: `cases/random/1`.
+    /// Paths, without extension, of cases that belong to the subtask because they were generated for it:
+    /// `cases/random/1`.
     pub generated: BTreeSet<String>,
     /// Location of the table in problem.toml.
     pub place: SourceLocation,
@@ -116,7 +117,7 @@ pub struct SubtaskTable {
     pub checker_args: Option<Spanned<Vec<String>>>,
 }
 
-/// Converts an error of the glob library to a fact for messages, which contains the position in the pattern, from 1.
+/// Converts an error of the glob library to a fact for messages. The fact contains the position in the pattern, from 1.
 pub fn pattern_error_fact(error: &glob::PatternError) -> Fact {
     let (position, what) = (error.pos + 1, fact_of_message(error.msg));
     ConfigFault::BadPattern { position, what }.fact()
@@ -145,8 +146,8 @@ pub(super) fn parse_patterns(
         .collect()
 }
 
-/// Validates the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`:
-/// whether the problem has an interactor.
+/// Validates the tables `[[subtask]]`. `limits` are the default limits; `needs_interaction` is true if the problem has
+/// an interactor.
 pub(super) fn validate_subtasks(
     document: &ConfigDocument,
     tables: Vec<Spanned<SubtaskTable>>,

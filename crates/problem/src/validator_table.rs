@@ -16,7 +16,7 @@ use crate::subtask::parse_patterns;
 pub struct ValidatorDialect {
     /// Name of the dialect in problem.toml, such as `testlib`.
     pub name: &'static str,
-    /// Alternative interpreters of the file named by `source`; if empty, the source is a program.
+    /// Interpreters of the file named by `source`; the first installed one is used. If empty, the source is a program.
     pub interpreters: &'static [&'static str],
     /// Whether the input is passed as a file in the first argument, instead of on standard input.
     pub reads_file: bool,
@@ -26,8 +26,8 @@ pub struct ValidatorDialect {
     pub valid: u8,
     /// Exit codes for an invalid input; `None` if all other codes mean invalid.
     pub invalid: Option<&'static [u8]>,
-    /// Option that sets the file to which a compiled validator writes the bounds reached by an input; `None` if there
-    /// is no such option.
+    /// Option followed by the path of a file to which a compiled validator writes the bounds that an input reaches.
+    /// `None` if there is no such option.
     pub overview: Option<&'static str>,
 }
 
@@ -68,7 +68,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "dmoj",
         group: Some(SubtaskNaming::Number),
-        // Code 3 is the exit code of validators that use testlib, which DMOJ also runs.
+        // DMOJ also runs validators that use testlib. They exit with code 3 if the input is invalid.
         invalid: Some(&[1, 3]),
         ..BASE_VALIDATOR_DIALECT
     },

@@ -52,7 +52,7 @@ pub(crate) struct ZipEntry {
 pub(crate) const METHOD_STORED: u16 = 0;
 pub(crate) const METHOD_DEFLATED: u16 = 8;
 
-/// Flag bits that indicate encryption: of the data, strong encryption, or of the central directory.
+/// Flag bits that indicate encrypted data, strong encryption, and an encrypted central directory.
 const ENCRYPTION_FLAGS: u16 = 1 | 1 << 6 | 1 << 13;
 const UTF8_NAME_FLAG: u16 = 1 << 11;
 
@@ -108,7 +108,7 @@ fn parse_central_directory_entry(cursor: &mut ByteCursor) -> Option<ZipEntry> {
     let raw = cursor.take_bytes(lengths.0.into())?.to_owned();
     let fields = cursor.take_bytes(lengths.1.into())?;
     cursor.take_bytes(lengths.2.into())?;
-    // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
+    // The ZIP64 field contains only the numbers that are `u32::MAX` in the entry, in this order.
     let mut large = find_extra_field(fields, ZIP64);
     let length = read_zip64_number(length, &mut large)?;
     let packed = read_zip64_number(packed, &mut large)?;

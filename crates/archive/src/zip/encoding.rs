@@ -19,8 +19,8 @@ pub(super) enum LegacyEncoding {
 }
 
 impl LegacyEncoding {
-    /// Returns GBK if all names that are not UTF-8 can be decoded as GBK, otherwise code page 437. One system
-    /// created the zip, so all names have one encoding.
+    /// Guesses the encoding of all names in a zip, which was created by one system. Returns GBK if all names that are
+    /// not UTF-8 can be decoded as GBK, otherwise code page 437.
     pub(super) fn guess_from_names<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let foreign = names
             .into_iter()
@@ -33,7 +33,8 @@ impl LegacyEncoding {
         }
     }
 
-    /// Decodes a name as UTF-8 if valid, otherwise in this encoding, or as code page 437 if the name is not GBK.
+    /// Decodes a name. A name that is valid UTF-8 is decoded as UTF-8, any other name in this encoding. If the encoding
+    /// is GBK and the name is not valid GBK, code page 437 is used.
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = parse_utf8_name(name).map(str::to_owned);
         utf8.unwrap_or_else(|| match self {

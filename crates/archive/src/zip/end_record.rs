@@ -130,7 +130,8 @@ fn read_zip64_record(
     ))
 }
 
-/// Returns the disk of the ZIP64 end record, the offset of that record, and the number of disks.
+/// Returns the number of the disk that contains the ZIP64 end record, the offset of this record, and the number of
+/// disks.
 fn parse_zip64_locator(locator: &[u8]) -> Option<(u32, u64, u32)> {
     let mut rest = ByteCursor(&locator[4..]);
     Some((rest.read_u32()?, rest.read_u64()?, rest.read_u32()?))

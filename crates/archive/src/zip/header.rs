@@ -74,8 +74,8 @@ fn locate_packed_data(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u6
     Ok(start.filter(|_| says_the_same))
 }
 
-/// Parses a local header. Returns flags; method; checksum, packed and unpacked size; lengths of the name and of the
-/// extra fields. `None` if the header is malformed.
+/// Parses a local header. Returns, in this order: the flags; the method; checksum, packed size and unpacked size; the
+/// lengths of the name and of the extra fields. `None` if the header is malformed.
 fn parse_local_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
     let mut rest = ByteCursor(bytes);
     (rest.take_bytes(4)? == LOCAL_HEADER_SIGNATURE).then_some(())?;

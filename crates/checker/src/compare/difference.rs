@@ -10,8 +10,7 @@ pub struct Difference {
     pub kind: ReasonKind,
     /// Byte offset of the difference in the output; the end of the output if the output ended too early.
     pub output: usize,
-    /// Byte offset of the difference in the answer; if the output continues after the end of the answer, the offset of
-    /// that end.
+    /// Byte offset of the difference in the answer; the end of the answer if the output continues after it.
     pub answer: usize,
     /// Number of the differing token, counted from 1; `None` unless tokens are compared.
     pub token: Option<usize>,

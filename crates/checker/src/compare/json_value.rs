@@ -33,8 +33,8 @@ impl JsonValue {
         parser.rest.is_empty().then_some(value)
     }
 
-    /// Compares two values for sorting. The order is total: values of different types are ordered by type, and integers and floats by
-    /// exact value, of which NaN is the largest.
+    /// Compares two values for sorting. The order is total. Values of different types are ordered by type, but integers
+    /// and floats are compared by exact value; NaN is larger than all numbers.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Bool(left), Self::Bool(right)) => left.cmp(right),
@@ -76,7 +76,7 @@ impl JsonValue {
         }
     }
 
-    /// Whether a float is contained at any depth.
+    /// Whether the value is a float or contains one at any depth.
     pub(crate) fn contains_float(&self) -> bool {
         match self {
             Self::Float(_) => true,
@@ -88,7 +88,7 @@ impl JsonValue {
         }
     }
 
-    /// Whether a set is contained in lists at any depth.
+    /// Whether the value is a set, or a list that contains a set at any depth.
     pub(crate) fn contains_set(&self) -> bool {
         match self {
             Self::Set(_) => true,
@@ -137,8 +137,8 @@ fn float_order(left: f64, right: f64) -> Ordering {
         .unwrap_or_else(|| left.is_nan().cmp(&right.is_nan()))
 }
 
-/// Compares an integer with a float without rounding the integer. Rounded, different integers would equal the same float, which
-/// sorting does not allow.
+/// Compares an integer with a float without rounding the integer. If the integer were rounded, two different integers
+/// could equal the same float, and the order would not be transitive.
 fn integer_and_float_order(integer: &str, float: f64) -> Ordering {
     if float.is_nan() || float == f64::INFINITY {
         return Ordering::Less;

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-/// Whether the elements of two lists of `length` elements can be paired one to one so that `is_equal(left, right)` holds for the
-/// indices of each pair.
+/// Whether the elements of two lists of equal length can be paired one to one. `is_equal(left, right)` tells whether
+/// the elements with these indices may form a pair.
 pub(super) fn has_perfect_matching(length: usize, is_equal: &dyn Fn(usize, usize) -> bool) -> bool {
     let mut right_of_left: Vec<Option<usize>> = (0..length)
         .map(|index| is_equal(index, index).then_some(index))
@@ -30,8 +30,9 @@ pub(super) fn has_perfect_matching(length: usize, is_equal: &dyn Fn(usize, usize
     true
 }
 
-/// Searches breadth-first for a path from the unpaired element `start` of the left list to an unpaired one of the right list, and
-/// returns the latter. `reached_from` gets, for each element of the right list that was reached, the element of the left list.
+/// Searches breadth-first for a path from the unpaired element `start` of the left list to an unpaired element of the
+/// right list. Returns the index of the element of the right list. For each reached element of the right list,
+/// `reached_from` receives the index of the preceding element of the left list.
 fn find_augmenting_path(
     start: usize,
     left_of_right: &[Option<usize>],

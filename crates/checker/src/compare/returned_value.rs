@@ -17,9 +17,9 @@ use std::cell::Cell;
 pub struct ReturnedValueChecker {
     relative: f64,
     absolute: f64,
-    /// Whether elements of the returned list may be in any order.
+    /// Whether the order of the elements is ignored if the returned value is a list.
     any_order: bool,
-    /// Whether elements of lists in the returned list may be in any order.
+    /// Whether the order of the elements is ignored in lists inside a returned list.
     any_inner_order: bool,
     /// Whether the answer is a list of values, any of which is accepted.
     several_answers: bool,
@@ -43,7 +43,7 @@ fn format_order(is_any: bool) -> String {
     if is_any { "any" } else { "exact" }.to_owned()
 }
 
-/// Maximum number of comparisons of two elements for finding an order in which two values are equal.
+/// Maximum number of comparisons of elements while searching for an order in which two values are equal.
 const MAX_COMPARISONS: usize = 1_000_000;
 
 impl ReturnedValueChecker {
@@ -165,8 +165,9 @@ impl ReturnedValueChecker {
         })
     }
 
-    /// Whether two values that differ when sorted are equal in another order of unordered lists and sets. Elements that are equal within
-    /// the tolerance can be sorted differently: `[[1.0, 2], [1.0, 1]]` and `[[1.0000000001, 1], [1.0, 2]]`.
+    /// Whether two values that differ after sorting become equal if unordered lists and sets are reordered. Sorting
+    /// alone is not enough, because equality within a tolerance is not transitive: `[[1.0, 2], [1.0, 1]]` and
+    /// `[[1.0000000001, 1], [1.0, 2]]`.
     fn is_equal_in_some_order(&self, found: &JsonValue, expected: &JsonValue) -> bool {
         let is_unordered = self.any_order || self.any_inner_order || found.contains_set();
         let comparisons = Cell::new(0);
@@ -175,8 +176,9 @@ impl ReturnedValueChecker {
             && self.is_match(found, expected, self.any_order, &comparisons)
     }
 
-    /// Whether two values are equal, where elements of sets, of inner lists, and if `is_any_order` of this list are paired in any order.
-    /// False if that takes more than [`MAX_COMPARISONS`], which `comparisons` counts.
+    /// Whether two values are equal. The order of elements is ignored in sets, in inner lists if `any_inner_order` is
+    /// set, and in these two lists if `is_any_order`. False if more than [`MAX_COMPARISONS`] are needed, which
+    /// `comparisons` counts.
     fn is_match(
         &self,
         found: &JsonValue,

@@ -42,7 +42,7 @@ enum ValueArrangement {
     Cases,
 }
 
-/// Comparison under a testlib name, such as `fcmp`, that is implemented without testlib.
+/// Built-in comparison that behaves like the checker of testlib with the same name, such as `fcmp`.
 pub struct StandardComparison(&'static Row);
 
 /// Name, arrangement, type of values and description of a standard comparison.
@@ -166,7 +166,7 @@ const STANDARD_COMPARISONS: &[Row] = &[
     ),
 ];
 
-/// Comparison that the judge of DMOJ calls `standard`. testlib has none that is equal.
+/// Comparison called `standard` in DMOJ. No checker of testlib is equivalent to it.
 const DMOJ_STANDARD: &Row = &(
     "dmoj-standard",
     ValueArrangement::NonBlankLines,

@@ -13,7 +13,8 @@ pub(super) struct TextPiece<'a> {
     pub place: PiecePosition,
 }
 
-/// Position of a piece for messages: a line number, or a token number with the line of the token. Numbers count from 1.
+/// Position of a piece for messages: the number of the line, or the numbers of the token and of the line that contains
+/// it. Numbers count from 1.
 #[derive(Clone, Copy)]
 pub(super) enum PiecePosition {
     Line(usize),

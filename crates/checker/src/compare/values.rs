@@ -30,7 +30,7 @@ pub enum TokenValueType {
     Near(f64),
     /// A finite number within this absolute tolerance of the jury's number.
     Within(f64),
-    /// YES or NO, in letters of any case.
+    /// YES or NO, ignoring case.
     YesNo,
 }
 

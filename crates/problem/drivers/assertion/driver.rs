@@ -18,7 +18,7 @@ mod caipan {
     use std::io::{Read, Write};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// First line of the test in the source that it is joined with.
+    /// Line of the joined source at which the test begins, counted from 1.
     const FIRST_LINE: u32 = @FIRST_LINE@;
     static EXECUTED: AtomicUsize = AtomicUsize::new(0);
 
@@ -28,7 +28,7 @@ mod caipan {
         }
     }
 
-    /// Result type that a test function may have: nothing, or a `Result`.
+    /// Return type that a test function may have: nothing, or a `Result`.
     pub trait TestResult {
         fn is_success(&self) -> bool;
     }

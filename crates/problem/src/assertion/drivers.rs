@@ -6,27 +6,27 @@ use super::{join_go, join_java, join_rust};
 /// Exit code by which a driver reports that the test cannot be compiled.
 pub const BROKEN_TEST: i32 = 97;
 
-/// Sources and commands that run a program joined with a test, in one language or several.
+/// Driver for some languages: the sources and commands that run a program together with a test.
 pub(super) struct AssertionDriver {
     /// Identifiers of the languages, as in the table of languages.
     pub languages: &'static [&'static str],
-    /// Words that make an assertion; a final `*` matches any ending. A test without any of these words is refused.
+    /// Words that count as assertions; a final `*` matches any ending. A test without any of these words is refused.
     pub assertions: &'static [&'static str],
-    /// Function that joins a program with a test.
+    /// Combines the sources of program and test according to the rules of the language.
     pub join: JoinFunction,
-    /// Names of further files in the folder of the program, and their texts with placeholders.
+    /// Names and texts of further files that are placed next to the program. The texts contain placeholders.
     pub files: &'static [(&'static str, &'static str)],
     /// File name that the driver expects for the source of the program; `None` if any name is possible.
     pub fixed_name: Option<&'static str>,
-    /// Word of the compile command to be replaced, and the replacement.
+    /// Replacement in the compile command: the word to replace, and the words to insert instead.
     pub compile: (&'static str, &'static [&'static str]),
-    /// Word of the run command to be replaced, and the replacement.
+    /// Replacement in the run command: the word to replace, and the words to insert instead.
     pub run: (&'static str, &'static [&'static str]),
-    /// Program without any functions.
+    /// Source that defines no functions. A test that passes with it is useless.
     pub empty_program: &'static str,
 }
 
-/// Function that joins a program with a test. Arguments: identifier of their language, program, test.
+/// Function that joins a program with a test. Arguments: identifier of the language, source of the program, test.
 type JoinFunction = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 
 /// Replacement that leaves a command unchanged.
@@ -36,7 +36,8 @@ const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 const C_PROGRAM_PREFIX: &[u8] =
     b"#include \"assert.h\"\n#define main caipan_unused_main\n#line 1 \"solution\"\n";
 
-/// Text between a program and a test in C or C++. It undoes the changes for the program, and restarts the line numbers.
+/// Text between a program and a test in C or C++. It undefines the macros of the program, and restarts the line
+/// numbers.
 const C_TEST_PREFIX: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
 
 /// All drivers for tests that are code. To support another language, add an entry.

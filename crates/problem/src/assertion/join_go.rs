@@ -37,7 +37,7 @@ pub(super) fn join_go_test(
     })
 }
 
-/// Returns the sources of a program and a test that stays in a separate source.
+/// Puts the test into a separate source that is compiled together with the program.
 fn join_in_two_sources(program: String, test: String) -> JoinedSources {
     JoinedSources {
         files: vec![(GO_TEST, test.into_bytes())],

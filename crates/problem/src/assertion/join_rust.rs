@@ -2,14 +2,14 @@
 
 use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
-/// Modules that enclose a place in a source text.
+/// Modules that enclose the current position in a source text. The position only moves forward.
 struct EnclosingModules<'a> {
     text: &'a str,
-    /// Offsets of the braces after the current place.
+    /// Offsets of the braces after the current position.
     braces: std::vec::IntoIter<usize>,
     /// One entry for each open brace: the name of the module that it opens, or `None` if it opens something else.
     blocks: Vec<Option<&'a str>>,
-    /// Module whose opening brace comes next.
+    /// Name of the module whose opening brace has not been reached yet.
     next_module: Option<&'a str>,
 }
 
@@ -43,12 +43,12 @@ impl<'a> EnclosingModules<'a> {
         self.next_module = Some(module);
     }
 
-    /// Number of modules that enclose the current place.
+    /// Number of modules that enclose the current position.
     fn depth(&self) -> usize {
         self.blocks.iter().flatten().count()
     }
 
-    /// Path from the root of the crate of an item that is declared at the current place.
+    /// Returns the path, from the crate root, of `item` declared at the current position.
     fn path_of(&self, item: &str) -> String {
         let modules = self.blocks.iter().flatten().copied();
         modules.chain([item]).collect::<Vec<_>>().join("::")
@@ -77,7 +77,7 @@ pub(super) fn join_rust_test(
             "should_panic" => return Err(JoinError::Unsupported),
             "mod" => {
                 modules.enter_at_next_brace(word(index + 1));
-                // A call from outside needs modules in modules to be public.
+                // Nested modules must be public, because the added function calls their tests from outside.
                 if modules.depth() > 0 && !test[..place.start].trim_end().ends_with("pub") {
                     changes.push((place.clone(), "pub mod".to_owned()));
                 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub enum JoinError {
     /// The language has no driver for tests that are code.
     NoDriver,
-    /// The test contains no assertion, or in Go and Rust no function to run.
+    /// The test contains no assertion. In Go and Rust, also a test without any test function.
     NoAssertion,
     /// The test uses a feature that the driver does not support, such as `#[should_panic]`.
     Unsupported,
@@ -15,15 +15,15 @@ pub enum JoinError {
 
 /// Sources that contain the program and the test, and the values that the driver needs for running both.
 pub(super) struct JoinedSources {
-    /// Source from which the submission is compiled: the program, often followed by the test.
+    /// Source from which the submission is compiled: the program, in most languages followed by the test.
     pub source: Vec<u8>,
     /// Further files in the folder of the source.
     pub files: Vec<(&'static str, Vec<u8>)>,
     /// First line of the test in the source, counted from 1.
     pub first_line: usize,
-    /// List of the test functions as source text for the driver; only used in Go.
+    /// Source text that lists the test functions for the driver; empty except in Go.
     pub tests: String,
-    /// Paths of further sources, as words for the compile command.
+    /// Paths of further sources that are added to the compile command.
     pub compiled: Vec<String>,
 }
 

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::malformed_file::MalformedFileError;
 use crate::library_messages::fact_of_message;
 
-/// Parses a JSON text.
+/// Parses a JSON text. `path` is only used in the error.
 ///
 /// # Errors
 /// The text is not valid JSON, or does not fit the type. The error contains the location.

@@ -121,9 +121,9 @@ impl<'a> LineCounter<'a> {
 struct TreeBuilder {
     /// Elements whose end tag has not been read yet, from the root inward.
     open: Vec<Element>,
-    /// Root element, after its end tag was read.
+    /// Root element; `None` until the end tag of the root is read.
     root: Option<Element>,
-    /// Number of elements that were started.
+    /// Number of start tags read so far.
     elements: usize,
 }
 

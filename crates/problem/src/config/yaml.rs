@@ -12,9 +12,9 @@ use crate::library_messages::fact_of_message;
 /// YAML version of a file, which determines how words and numbers are interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
-    /// `yes` and `on` are true, and 010 is eight: PyYAML and tools based on it.
+    /// YAML 1.1, as in PyYAML: `yes` and `on` are true, and 010 is eight.
     V1_1,
-    /// Only `true` is true, and 010 is rejected.
+    /// YAML 1.2: only `true` is true, and 010 is rejected.
     V1_2,
 }
 

@@ -21,11 +21,11 @@ struct FunctionDriver {
     nodes: Option<(&'static str, &'static str)>,
     /// File name that the driver expects for the source of the submission; `None` if any name is possible.
     fixed_name: Option<&'static str>,
-    /// Text before the source of the submission, on the first line of the source.
+    /// Text that is inserted before the submission, on the same line as the beginning of the source; may be empty.
     prelude: &'static str,
-    /// Word of the compile command to be replaced, and the replacement.
+    /// Replacement in the compile command: the word to replace, and the words to insert instead.
     compile: (&'static str, &'static [&'static str]),
-    /// Word of the run command to be replaced, and the replacement.
+    /// Replacement in the run command: the word to replace, and the words to insert instead.
     run: (&'static str, &'static [&'static str]),
     /// Returns the statements that call the function, which replace `@RUN@`.
     call: fn(&FunctionSignature) -> String,

@@ -27,7 +27,7 @@ const TYPES: [(&str, Option<usize>); 16] = [
     ("void", Some(0)),
 ];
 
-/// Maximum depth of nested types.
+/// Maximum nesting depth of type arguments: `list<list<int>>` has depth 2.
 const MAX_TYPE_DEPTH: usize = 16;
 
 impl ValueType {
