@@ -18,8 +18,8 @@ use caipan_judge::content_id::{ContentHasher, ContentId};
 /// Default size limit of a worker's cache.
 pub const DEFAULT_CACHE_SIZE: Bytes = Bytes(4 << 30);
 
-/// Maximum number of attempts to fetch a blob, for example after a piece is missing or the content does not match the
-/// hash.
+/// Maximum number of attempts to fetch a blob. An attempt fails if, for example, a piece is missing or the content does
+/// not match the hash.
 const MAX_FETCHES: usize = 3;
 
 /// Function that fetches a piece, given the id of the blob and the zero-based index of the piece. Returns `None` if the
@@ -44,7 +44,7 @@ pub struct BlobCache<'s> {
     download_lock: Mutex<()>,
 }
 
-/// Index of the cached blobs, kept in memory.
+/// In-memory index of the cached blobs, with their total size and a clock of their uses.
 #[derive(Default)]
 struct CacheIndex {
     files: HashMap<ContentId, CachedBlob>,
@@ -57,7 +57,7 @@ struct CacheIndex {
 struct CachedBlob {
     bytes: u64,
     last_use: u64,
-    /// Number of guards that currently exist for the blob. The file is evicted only while this is 0.
+    /// Number of guards that currently exist for the blob. The file can be evicted only if there are none.
     users: usize,
 }
 
@@ -68,7 +68,7 @@ pub struct BlobGuard<'c> {
 }
 
 impl BlobGuard<'_> {
-    /// Returns the path of the blob's file. The file exists as long as this guard.
+    /// Returns the path of the blob's file. The file is not evicted while this guard exists.
     pub fn path(&self) -> PathBuf {
         self.cache.blob_path(&self.id)
     }

@@ -43,7 +43,7 @@ pub struct UnfinishedOrderCounts {
     pub taken: usize,
 }
 
-/// Duration of a lease in new logins, and on buses that specify no other duration.
+/// Default duration of a lease. Logins and buses may specify another duration.
 pub(crate) const DEFAULT_LEASE: Duration = Duration::from_secs(30);
 
 /// Clock of a bus. Tests replace it by a simulated one.
@@ -54,7 +54,7 @@ pub trait BusClock {
     /// Sleeps for at most `max_wait`; may return earlier when a message arrives.
     fn wait_for_message(&self, max_wait: Duration);
 
-    /// Duration of a lease: an order that is not renewed within it is delivered to another worker.
+    /// Duration of a lease. An order whose lease expires without a renewal is delivered to another worker.
     fn lease_duration(&self) -> Duration {
         DEFAULT_LEASE
     }
@@ -62,8 +62,9 @@ pub trait BusClock {
 
 /// Bus operations of the coordinator, which publishes notices, blobs and orders, and reads results and heartbeats.
 pub trait CoordinatorBus: BusClock + Sync {
-    /// Creates the queues and streams of a contest if they are missing. Returns a number that was assigned at their
-    /// creation: if it differs from an earlier call's number, all stored messages have been lost.
+    /// Creates the queues and streams of a contest if they are missing. Returns a number that was assigned when they
+    /// were created. A number that differs from the one of an earlier call means that all stored messages have been
+    /// lost.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -82,8 +83,9 @@ pub trait CoordinatorBus: BusClock + Sync {
     /// See [`Self::ensure_streams_exist`].
     fn publish_contest_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()>;
 
-    /// Adds orders to the queues in one request. Returns n such that the first n orders are certainly stored: all of
-    /// them, unless the bus is unavailable. Later orders may have been stored as well.
+    /// Adds orders to the queues in one request. Returns the number of orders, counted from the first, that are
+    /// certainly stored. It is the number of all orders unless the bus is unavailable. Later orders may be stored as
+    /// well.
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize;
 
     /// Counts the unfinished orders of both queues.
@@ -185,8 +187,8 @@ pub trait WorkerBus: BusClock + Sync {
     /// See [`Self::read_contest_notices`].
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()>;
 
-    /// Returns the coordinators' broadcasts since the last call: ends of contests, orders to be repeated by a certain
-    /// machine, and announcements of new orders. Any other broadcast asks the workers for a heartbeat.
+    /// Returns the broadcasts of coordinators since the last call. They announce the end of a contest or new orders, or
+    /// tell one machine to repeat an order. Any other broadcast asks the workers for a heartbeat.
     ///
     /// # Errors
     /// See [`Self::read_contest_notices`].

@@ -9,8 +9,9 @@ use crate::random_token::random_token;
 /// Number of random bytes in a name or seed.
 const NAME_BYTES: usize = 16;
 
-/// Returns the random name that is stored in a file, so that a continued grading receives results that workers sent in
-/// the meantime. Creates the name if the file is missing or contains no valid name.
+/// Returns the random name of a contest that a file contains. If the file has no valid name, creates a name and writes
+/// it to the file. A resumed grading keeps the name and so receives the results that workers sent meanwhile. Without a
+/// folder, the name is new and is not stored.
 ///
 /// # Errors
 /// The name cannot be generated or written to the file.

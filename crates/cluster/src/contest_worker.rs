@@ -193,10 +193,10 @@ impl ContestWorker<'_> {
     }
 }
 
-/// State of the worker that was last reported.
+/// State of the worker that was last reported to the user.
 #[derive(Default)]
 struct ReportedWorkerState {
-    /// Reason why this machine cannot take part in the present contest.
+    /// Reason why this machine cannot take part in the current contest; `None` if there is none.
     mismatch: Option<MachineMismatch>,
     /// Sandbox that was opened for a contest that requires another isolation level; the worker will switch to it.
     other_sandbox: Option<Sandbox>,

@@ -20,7 +20,7 @@ pub(crate) struct Coordinator<'a> {
     pub runner: &'a dyn Runner,
     /// Id of the contest: a random name that is stored next to the journal.
     pub contest: &'a str,
-    /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
+    /// Multiple of the CPU limit at which a run is killed; 2 means twice the limit.
     pub patience: f64,
     /// Selection of programs that a second machine judges again; `None` for no cross-checks.
     pub cross_check_selection: Option<CrossCheckSelection>,

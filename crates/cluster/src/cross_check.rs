@@ -39,8 +39,8 @@ impl CrossCheckSelection {
             .collect()
     }
 
-    /// Returns a pseudorandom key by which programs are sorted (with an empty `host`), or machines that may repeat a
-    /// program. The smallest keys are chosen. `None` if the program has no id.
+    /// Returns a pseudorandom key, by which either programs or machines are sorted before the smallest ones are chosen.
+    /// `host` is the name of the machine, or empty for the key of the program itself. `None` if the program has no id.
     pub(crate) fn program_sort_key(
         &self,
         ledger: &ResultLedger,
@@ -70,9 +70,10 @@ pub struct FirstReportedResults {
 /// First results of the programs that were chosen for a cross-check.
 #[derive(Default)]
 pub(crate) struct ResultsToCrossCheck {
-    /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
+    /// Programs to be repeated. `None` before they are chosen, or if cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
-    /// Results by program and by host name of the machine that reported them. Of each machine, the first report counts.
+    /// Results by program and by host name of the machine that reported them. If a machine reports a result twice, the
+    /// first report is kept.
     results: BTreeMap<(ProgramId, String), FirstReportedResults>,
 }
 
@@ -149,7 +150,8 @@ impl MachineReportedResult {
         }
     }
 
-    /// Describes the outcome of a compilation: the verdict is compile error if `is_refused`, otherwise accepted.
+    /// Creates the result of a compilation: the verdict is a compile error if `is_refused`, otherwise accepted. There
+    /// is no CPU time.
     pub(crate) fn from_compilation(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
@@ -174,7 +176,7 @@ pub struct CrossCheckDifference {
     pub problem: String,
     /// Name of the test case; `None` if the compilations differ.
     pub case: Option<String>,
-    /// First result, which decides the verdict.
+    /// Result that was reported first, which decides the verdict.
     pub first: MachineReportedResult,
     /// Result of the second machine, which changes no score.
     pub second: MachineReportedResult,
@@ -216,8 +218,9 @@ impl CrossCheckResult {
         self.differences.extend(difference);
     }
 
-    /// Returns the machine with the highest rate of differences, with its numbers of comparisons and of differences.
-    /// `None` on a tie, with fewer than two machines, or if it has fewer than `MIN_DIFFERENCES` differences.
+    /// Returns the machine with the highest rate of differences, its number of comparisons and its number of
+    /// differences. `None` if two machines share the highest rate, if fewer than two machines were compared, or if the
+    /// machine has fewer than `MIN_DIFFERENCES` differences.
     pub fn most_deviating_machine(&self) -> Option<(&str, usize, usize)> {
         let mut hosts: Vec<_> = self.by_machine.iter().collect();
         hosts.sort_by(|one, other| difference_rate(other.1).total_cmp(&difference_rate(one.1)));
@@ -234,9 +237,9 @@ fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
     *differs as f64 / *compared as f64
 }
 
-/// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts
-/// may differ near a limit, unless both verdicts result from judging outputs. CPU times may differ by a factor in
-/// [`REPEAT_RANGE`], and short times by any factor.
+/// Whether two runs of one program on one case differ too much to be explained by chance and by the speeds of the
+/// machines. Different verdicts are tolerated near a limit, unless both result from judging outputs. CPU times may
+/// differ by a factor in [`REPEAT_RANGE`]; short times are not compared.
 pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &RunLimits) -> bool {
     if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);

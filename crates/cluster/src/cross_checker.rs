@@ -24,15 +24,16 @@ use caipan_judge::run_result::RunResult;
 /// Maximum number of machines that are tried for one cross-check, one after another.
 const MAX_MACHINES_TRIED: usize = 3;
 
-/// First results of a machine for a program, with the state of the cross-check by a second machine.
+/// Cross-check of one program that is not finished: results of the first machine, and the state of the repetition on a
+/// second machine.
 struct UnfinishedCrossCheck {
     program: ProgramId,
     host: String,
     first: FirstReportedResults,
     /// Results that the second machine has already sent, by case.
     second: BTreeMap<CaseId, RunResult>,
-    /// Machine that currently repeats the runs of the program, and the time of its last message or, before that, of
-    /// the request; `None` if no machine is assigned.
+    /// Machine that currently repeats the runs of the program, and the time of the last message from this machine.
+    /// Before the first message, the time is that of the request. `None` if no machine is assigned.
     second_machine: Option<(String, Duration)>,
     /// Machines that have been tried, including the current one.
     tried: BTreeSet<String>,
@@ -176,8 +177,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         }
     }
 
-    /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that answer no open request are
-    /// too late, and are ignored.
+    /// Records a line from a machine; `None` if the line is malformed or implausible. A line that answers no open
+    /// request came too late and is ignored.
     fn record_result_line(
         &mut self,
         host: &str,
@@ -357,7 +358,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                     .broadcast_message(coordinator.contest, &message)?;
             }
             Err(OrderError::BusUnavailableError) => return Err(crate::bus::BusUnavailableError),
-            // An order for this program was built before, so the source has changed since. No machine is at fault.
+            // An order for this program was built earlier, so the source must have changed since. The machine is not at
+            // fault.
             Err(OrderError::Fault(_)) => {}
         }
         check.tried.insert(host.clone());

@@ -26,7 +26,7 @@ use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::CompilationState;
 
-/// Number of orders offered beyond two per slot, so that no worker has to wait for its next order.
+/// Number of orders offered in addition to two orders per slot, so that no worker has to wait for its next order.
 const SPARE_ORDERS: usize = 8;
 
 /// Minimum interval between two announcements of new orders to idle workers.
@@ -35,8 +35,7 @@ const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 /// Nominal duration by which the progress display advances for each run.
 const PROGRESS_PER_RUN: Duration = Duration::from_secs(1);
 
-/// Distributes the tasks of one call of `WorkerPool::execute` to workers, and tracks the state of the
-/// orders.
+/// Distributes the tasks of one call of `WorkerPool::execute` to workers, and tracks which orders are open.
 pub(crate) struct Dispatcher<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
@@ -44,9 +43,9 @@ pub(crate) struct Dispatcher<'d, 'a> {
     requirements: order_builder::ContestRequirements,
     plan: WorkPlan,
     orders: OpenOrders<'d>,
-    /// Programs and cases by the id of the run; several if submissions are equal.
+    /// For each id of a run, the programs and cases that have it: more than one if submissions are equal.
     runs: HashMap<ContentId, Vec<(ProgramId, CaseId)>>,
-    /// Programs by their content id; several if submissions are equal.
+    /// For each content id, the programs that have it: more than one if submissions are equal.
     programs: HashMap<ContentId, Vec<ProgramId>>,
     /// Time of the last result or offer.
     last_activity: Duration,
@@ -54,7 +53,7 @@ pub(crate) struct Dispatcher<'d, 'a> {
     last_announcement: Option<Duration>,
     /// Whether every task must run alone on its machine.
     is_alone: bool,
-    /// Longest time for which a worker that executes an order may send no result.
+    /// Maximum time that a worker may take to execute an order without sending a result.
     longest_silence: Duration,
 }
 
@@ -367,9 +366,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         let _ = bus.broadcast_message(contest, &wire::serialize(&OrdersAnnouncement { offered }));
     }
 
-    /// Offers all open orders again if they seem lost. This is the case if no result has come for one lease and the
-    /// queues are empty. It is also the case if a machine is idle although no result has come for four leases and for
-    /// the longest possible run.
+    /// Offers all open orders again if they seem lost. One sign is that the queues are empty and no result has come for
+    /// one lease. The other is an idle machine while no result has come for four leases, nor for the longest possible
+    /// run.
     fn reoffer_lost_orders(&mut self, now: Duration) -> BusResult<()> {
         let quiet = now.saturating_sub(self.last_activity);
         let lease = self.coordinator.bus.lease_duration();
@@ -423,7 +422,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 }
 
-/// Longest time for which a worker may send no result while it runs one of these tasks.
+/// Returns the maximum time that a worker may take to execute one of these tasks without sending a result.
 fn longest_run_time(ledger: &ResultLedger, tasks: &[RunTask]) -> Duration {
     tasks
         .iter()

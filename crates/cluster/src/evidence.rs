@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Difference from the requirements of a contest, because of which a machine does not take part.
+    /// Difference between a machine and the requirements of a contest, which excludes the machine from the contest.
     pub enum MachineDifference {
         Build => "cluster-other-build",
         Level { level: String } => "cluster-other-level",
@@ -21,7 +21,7 @@ facts! {
         /// The machine left because several orders in a row failed on it.
         Left { host: String } => "cluster-host-left",
         NoMachine => "cluster-nobody-there",
-        /// No machine does the jobs of `caipan verify`.
+        /// No connected machine accepts jobs of `caipan verify`.
         NoJobMachine => "cluster-no-job-machine",
         NoMachineOfClass { class: String } => "cluster-nobody-of-class",
     }

@@ -11,11 +11,12 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 use caipan_sandbox::machine::{cores, memory, noise, processor};
 
-/// Accepted slowdowns relative to the reference. With a greater difference, one factor would not fit both memory-bound
+/// Accepted slowdowns relative to the reference. Outside this range, a single factor would not fit both memory-bound
 /// and compute-bound programs.
 const ACCEPTED_SLOWDOWNS: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
-/// Accepted slowdowns of machines for runs made alone, whose times are not scaled.
+/// Accepted slowdowns of machines that run programs alone to measure the times that decide verdicts. These times are
+/// not scaled.
 const ACCEPTED_SLOWDOWNS_ALONE: std::ops::RangeInclusive<f64> = 0.95..=1.05;
 
 /// Properties of this machine on which verdicts depend.
@@ -61,7 +62,7 @@ impl MachineProfile<'_> {
         (!ACCEPTED_SLOWDOWNS.contains(&pace)).then_some(MachineMismatch::Pace(pace))
     }
 
-    /// Whether the compiler and interpreter on this machine are the required ones.
+    /// Whether the commands of the compiler and interpreter refer, on this machine, to files with the required hash.
     fn has_required_tools(&self, required: &Toolchain) -> bool {
         let language = language_from_toolchain(required);
         identify_toolchain(&language, self.toolchains, self.runner).id == required.id
@@ -95,7 +96,8 @@ pub(crate) fn identify_toolchain(
     }
 }
 
-/// Creates a language with the commands of a toolchain. All other properties are those of the language of executables.
+/// Creates a language with the commands of a toolchain. All other properties are copied from the built-in language for
+/// executables.
 fn language_from_toolchain(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),

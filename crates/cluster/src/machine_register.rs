@@ -31,11 +31,11 @@ pub struct RegisteredMachine {
     pub host: String,
     /// Class of machines with the same processor model, number of cores and memory size.
     pub class: String,
-    /// Number of runs that the machine makes in parallel.
+    /// Number of runs that the machine executes in parallel.
     pub slots: usize,
     /// Details of the machine; `None` if no heartbeat has included them.
     pub details: Option<MachineDetails>,
-    /// Whether the machine is of the reference class, whose times decide.
+    /// Whether the machine is of the reference class, whose measured times decide verdicts.
     pub is_reference: bool,
     /// Slowdown relative to the reference class; `None` if no reference class has been chosen.
     pub pace: Option<f64>,
@@ -43,7 +43,8 @@ pub struct RegisteredMachine {
     pub unfit_reason: Option<Fact>,
 }
 
-/// Returns a class of machines with the median of their benchmark figures; `None` if no machine is of the class.
+/// Returns the speed of a class of machines: the median of their benchmark figures. `None` if no machine is of the
+/// class.
 fn class_median_speed<'b>(
     class: &str,
     all: impl Iterator<Item = &'b Heartbeat>,

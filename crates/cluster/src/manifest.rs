@@ -25,9 +25,9 @@ pub struct ProblemManifest {
     pub files: BTreeMap<String, Blob>,
     /// Settings of the checker from problem.toml and the command line.
     pub settings: Settings,
-    /// Limits of the problem, then of each subtask, without the factor of a language.
+    /// Limits of the problem, followed by the limits of each subtask. Factors of languages are not applied.
     pub limits: Vec<RunLimits>,
-    /// Limits set by entries of the case table; `None` where an entry sets no limits.
+    /// For each entry of the case table, the limits that the entry sets; `None` if it sets none.
     pub own: Vec<Option<PartialLimits>>,
     /// Names of the subtasks, in order; empty if the problem has none.
     pub subtasks: Vec<String>,
@@ -38,10 +38,9 @@ pub struct ProblemManifest {
 /// Test case with its files as blobs, from which a worker restores it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ManifestCase {
-    /// Path of the input below the problem's folder, without the extension and without leading `cases/`.
+    /// Path of the input relative to the problem's folder, without the extension and without a leading `cases/`.
     pub name: String,
-    /// Path of the input below the problem's folder, without the extension, if it begins with `cases/` and `name` does
-    /// not.
+    /// Path of the input as in `name`, but with the leading `cases/` that `name` omits; `None` if `name` omits nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub long_name: Option<String>,
     /// File name and content of the input. The content is empty if no worker has to run the case.
@@ -53,7 +52,7 @@ pub struct ManifestCase {
     pub subtask: Option<String>,
     /// Points of the case as a fraction, such as `100/3`.
     pub points: String,
-    /// Maximum number of points that a checker of absolute points can award, as a fraction; `None` if unknown.
+    /// Maximum number of points as a fraction, if the checker awards absolute points; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
     /// Whether the case counts for the score.
@@ -71,7 +70,7 @@ pub enum ManifestError<E> {
     Store(E),
 }
 
-/// Stores `bytes` in pieces of [`PIECE_SIZE`] bytes, and returns the blob that names them.
+/// Stores `bytes` in pieces of [`PIECE_SIZE`] bytes, and returns the id and length of the content as a blob.
 pub(crate) fn store_blob<E>(bytes: &[u8], store_piece: &mut StorePiece<E>) -> Result<Blob, E> {
     let blob = Blob::from_content(bytes);
     for (number, piece) in (0..).zip(bytes.chunks(PIECE_SIZE)) {
@@ -122,8 +121,8 @@ impl ProblemManifest {
     }
 }
 
-/// Stores the files of a test case, and returns its description. If no worker runs the case (`is_run` is false), the
-/// files count as empty.
+/// Stores the files of a test case, and returns its description. If no worker runs the case (`is_run` is false), no
+/// file is stored, and the description refers to empty files.
 fn store_case_files<E>(
     test_case: &TestCase,
     is_run: bool,

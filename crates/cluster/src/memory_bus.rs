@@ -47,7 +47,8 @@ struct QueuedOrder {
     order: Vec<u8>,
     deliveries: u32,
     is_taken: bool,
-    /// Time from which a worker may take the order: the end of the lease, or of the delay after a return.
+    /// Earliest time at which a worker may take the order: the end of the lease or, for a returned order, the end of
+    /// the delay.
     available_from: Duration,
 }
 
@@ -66,7 +67,7 @@ impl QueuedOrder {
 }
 
 impl<'t> MemoryBus<'t> {
-    /// Creates an empty bus. `time` is the clock.
+    /// Creates an empty bus. `time` returns the current time.
     pub fn new(time: impl Fn() -> Duration + Send + Sync + 't) -> Self {
         Self {
             elapsed: Box::new(time),

@@ -33,26 +33,27 @@ struct JobBusData {
     pieces: BTreeMap<(String, u64), Vec<u8>>,
     /// Pieces of large answers, by token, id of the blob and number of the piece.
     answer_pieces: BTreeMap<(String, String, u64), Vec<u8>>,
-    /// Tokens for which answers were stored, in order of time.
+    /// Tokens for which answers were stored, in chronological order.
     answered: Vec<String>,
     /// Heartbeats, each with the token of the machine that sent it.
     heartbeats: Vec<(String, Vec<u8>)>,
-    /// Tokens of the cancelled attempts, in order of time.
+    /// Tokens of the cancelled attempts, in chronological order.
     cancelled: Vec<String>,
-    /// Notices of gateways, in order of time.
+    /// Notices of gateways, in chronological order.
     gateway_notices: Vec<Vec<u8>>,
     /// Number of jobs added since the bus was created, which is also the number of the last job.
     added: u64,
 }
 
 struct QueuedJob {
-    /// Number of the job; the token of its lease is the same number.
+    /// Number of the job, by which its lease refers to it: the lease's token is this number.
     number: u64,
     build: String,
     token: String,
     message: Vec<u8>,
     deliveries: u32,
-    /// Time from which a worker may take the job: the end of the lease, or of the delay after a return.
+    /// Earliest time at which a worker may take the job: the end of the lease or, for a returned job, the end of the
+    /// delay.
     available_from: Duration,
 }
 
@@ -73,7 +74,7 @@ impl QueuedJob {
 }
 
 impl<'t> MemoryJobBus<'t> {
-    /// Creates an empty bus. `time` is the clock.
+    /// Creates an empty bus. `time` returns the current time.
     pub fn new(time: impl Fn() -> Duration + Send + Sync + 't) -> Self {
         Self {
             elapsed: Box::new(time),
@@ -191,7 +192,8 @@ impl JobBusData {
 /// Connection of one gateway to a [`MemoryJobBus`].
 pub struct MemoryJobSubmitter<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
-    /// Number of answered tokens, of heartbeats, of cancelled tokens and of notices that the gateway has read.
+    /// Numbers of entries that the gateway has read: answered tokens, heartbeats, cancelled tokens and notices, in this
+    /// order.
     read: Mutex<[usize; 4]>,
 }
 
@@ -307,8 +309,8 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
     }
 }
 
-/// Returns the entries after the first `read` ones, and sets `read` to the number of all entries. After a bus was
-/// wiped, there are fewer entries than were read.
+/// Returns the entries after the first `read` ones, and sets `read` to the number of all entries. If the bus was wiped
+/// and has fewer than `read` entries, returns nothing.
 fn take_new_entries<T: Clone>(all: &[T], read: &mut usize) -> Vec<T> {
     let new = all.get(*read..).unwrap_or_default().to_vec();
     *read = all.len();

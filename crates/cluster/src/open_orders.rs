@@ -13,11 +13,11 @@ use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::CompilationState;
 
-/// Maximum number of times that an order is offered again. If an order is lost after that and the queues are empty,
-/// it is given up.
+/// Maximum number of times that an order is offered again. If the order is lost once more and the queues are empty, it
+/// is given up.
 const MAX_ATTEMPTS: u32 = 10;
 
-/// Order of which the ledger still awaits results.
+/// Order for which the ledger still awaits results.
 pub(crate) struct OpenOrder {
     /// Program and cases that the order runs.
     pub task: RunTask,
@@ -61,8 +61,8 @@ impl<'l> OpenOrders<'l> {
         self.orders.get_mut(order)
     }
 
-    /// Returns the number of repetitions that an open order requests for a run with nothing else running; `None` if
-    /// no open order requests repetitions.
+    /// Returns the number of times that a run is repeated with nothing else running, as an open order requests it.
+    /// `None` if no open order requests repetitions of the run.
     pub(crate) fn requested_repetition_count(
         &self,
         program: ProgramId,
@@ -152,8 +152,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Splits an order that was lost with several workers into orders of one case each. A split-off order that is lost
-    /// again is given up.
+    /// Splits an order into orders of one case each, after several workers that took it were lost. A split-off order
+    /// that is lost again is given up.
     pub(crate) fn split_lost_order(&mut self, order: &ContentId, attempt: u32) {
         // The message may be a duplicate, or refer to an earlier attempt.
         if self
@@ -185,7 +185,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Starts a new attempt of each order whose results the ledger still awaits, and closes all other orders. If the
-    /// queues are empty, an order is given up after [`MAX_ATTEMPTS`] repeated attempts.
+    /// queues are empty, orders that were repeated [`MAX_ATTEMPTS`] times are given up.
     pub(crate) fn retry_awaited_orders(&mut self, are_queues_empty: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
@@ -225,7 +225,8 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Records a judge error for a run; for a run made alone, as the only result of the repetitions.
+    /// Records a judge error for a run. If the task repeats its runs, the error is the only recorded result of the
+    /// repetitions.
     pub(crate) fn record_judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {

@@ -8,9 +8,9 @@ use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::wire::{self, RunOrder};
 use caipan_judge::content_id::ContentId;
 
-/// Maximum number of orders of a batch; a full batch is sent.
+/// Maximum number of orders in a batch. A batch that reaches it is sent.
 const MAX_ORDERS: usize = 256;
-/// Size of orders and sources in bytes at which a batch is sent. The last order that is added may exceed it.
+/// Total size of orders and sources in bytes at which a batch is sent. A batch may be larger by its last order.
 const MAX_BYTES: usize = PIECE_SIZE;
 
 /// Orders that have been built and not been offered yet.

@@ -61,8 +61,8 @@ impl ContestRequirements {
         }
     }
 
-    /// Publishes the notice of the contest, unless it was published before. Returns false if there is no machine from
-    /// which the reference class can be chosen.
+    /// Publishes the notice of the contest, unless it was published before. Returns false if no machine is present, so
+    /// that the reference class cannot be chosen.
     ///
     /// # Errors
     /// The bus is unavailable.

@@ -45,7 +45,7 @@ pub struct OrderExecutor<'a> {
     pub jury_programs: &'a CompiledJuryPrograms,
     /// Cache of compiled programs; `None` to compile the program of every order.
     pub program_cache: Option<&'a ProgramCache>,
-    /// Tests of this machine's compilers with a trivial program.
+    /// Results of compiling a trivial program with the compilers of this machine, which show whether a compiler works.
     pub probes: &'a CompilerProbes,
     /// Set to true to cancel all runs, for example after an interrupt.
     pub cancel: &'a AtomicBool,

@@ -13,7 +13,7 @@ use caipan_sandbox::{ResourceUsage, RunLimits};
 /// Tolerance on measured times: clocks are polled, and a loaded machine reacts late.
 const TIME_TOLERANCE: Duration = Duration::from_secs(5);
 
-/// Maximum factor by which a slow machine may extend the CPU time at which it stops a run.
+/// Maximum factor by which a slow machine may raise the CPU time at which it kills a run.
 const MAX_SPEED_FACTOR: f64 = 2.0;
 
 /// Maximum length of a text in a fact, in bytes.

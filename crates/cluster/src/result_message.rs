@@ -17,15 +17,16 @@ pub const MAX_LINE_LENGTH: usize = 512 << 10;
 pub enum ResultLine {
     /// Result of compiling a program, with the output of the compiler.
     Compiled(ContentId, CompileLog),
-    /// Result of a run that was made in parallel with others.
+    /// Result of a run that was executed in parallel with others.
     Run(ContentId, Box<RunResult>),
-    /// Results of the repetitions of a run, made while nothing else ran on the machine.
+    /// Results of the repetitions of a run, executed while nothing else ran on the machine.
     Alone(ContentId, Vec<RunResult>),
     /// Output of the compiler for a program that this machine compiles as a cross-check of another machine.
     CrossCheckCompiled(ContentId, CompileLog),
     /// Result of a run that this machine repeats as a cross-check of another machine.
     CrossCheckRun(ContentId, Box<RunResult>),
-    /// Order and attempt number of an order that was refused, because every worker that took it before was lost.
+    /// Id and attempt number of an order that the worker refused, because every worker that took the order before was
+    /// lost.
     Lost(ContentId, u32),
 }
 
@@ -120,7 +121,8 @@ impl ResultLine {
         }
     }
 
-    /// Marks a result as a cross-check of another machine's result.
+    /// Converts the result of a compilation or a run to a line that answers a cross-check request. Other lines remain
+    /// unchanged.
     pub(crate) fn into_cross_check_line(self) -> Self {
         match self {
             Self::Compiled(program, log) => Self::CrossCheckCompiled(program, log),
@@ -182,7 +184,7 @@ pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>
     message
 }
 
-/// Splits a result message into the worker's name and its lines; `None` if the header has no valid name.
+/// Splits a result message into the worker's name and the result lines; `None` if the header has no valid name.
 pub(crate) fn split_result_message(
     message: &[u8],
 ) -> Option<(String, impl Iterator<Item = &[u8]>)> {

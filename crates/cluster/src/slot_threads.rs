@@ -8,7 +8,8 @@ use crate::order_executor::OrderExecutor;
 use crate::wire::{RunConditions, RunOrder};
 use crate::worker::{OrderSlotEvent, OrderSlots};
 
-/// Number of an order, the order, the conditions of its runs, and the slowdown of this machine.
+/// An order that is started: its number, the order itself, the conditions of its runs, and the slowdown of this
+/// machine.
 type StartedOrder = (u64, RunOrder, RunConditions, f64);
 
 /// Handle to the threads that execute orders, through which orders are started and events received.

@@ -59,7 +59,7 @@ pub struct Toolchain {
 /// Settings that every worker applies to the runs of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct RunConditions {
-    /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
+    /// Multiple of the CPU limit at which a run is killed; 2 means twice the limit.
     pub patience: f64,
     /// Whether further cases of a failed subtask may be skipped.
     pub skip_lost: bool,
@@ -86,7 +86,7 @@ pub struct RunOrder {
     pub program: OrderProgram,
     /// Blob that contains the serialized manifest of the problem.
     pub sheet: Blob,
-    /// Runs to make: index of the test case in the manifest, and id of the run.
+    /// Runs to execute: index of the test case in the manifest, and id of the run.
     pub runs: Vec<(usize, ContentId)>,
 }
 
@@ -130,11 +130,11 @@ pub struct Heartbeat {
     pub host: String,
     /// Class of the machine, with the benchmark figure measured on this machine.
     pub speed: MachineSpeed,
-    /// Number of runs that the machine makes in parallel.
+    /// Number of runs that the machine executes in parallel.
     pub slots: usize,
     /// Number of orders that the machine executes now.
     pub busy: usize,
-    /// Reason why the machine does not take part in the contest seen last; `None` if it does.
+    /// Reason why the machine does not take part in the latest contest that it has seen; `None` if it takes part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfit: Option<MachineMismatch>,
     /// Whether the machine leaves because runs fail on it.
@@ -181,7 +181,7 @@ pub struct ContestEnd {
     pub contest: String,
 }
 
-/// JSON form of every message: the version next to the fields of the message.
+/// JSON form of every message: an object with the fields of the message and the version in the key `wire`.
 #[derive(Serialize, Deserialize)]
 struct VersionedMessage<T> {
     wire: u32,

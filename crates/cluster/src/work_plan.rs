@@ -49,9 +49,9 @@ impl WorkPlan {
         *known = time.max(*known);
     }
 
-    /// Removes and returns the next piece of work. A problem without measured times and open orders
-    /// (`has_open_orders`) is tried first, as a pilot. Otherwise, the problem with the longest expected time is
-    /// chosen.
+    /// Removes and returns the next piece of work. Problems without measured times come first if they also have no open
+    /// order (`has_open_orders`); their first piece is a pilot. Otherwise, the problem with the longest expected time
+    /// is chosen.
     pub(crate) fn take_next_task(
         &mut self,
         has_open_orders: impl Fn(ProblemId) -> bool,
@@ -70,8 +70,8 @@ impl WorkPlan {
             .cases
             .split_off(self.count_cases_that_fit_into_piece(problem, &piece.cases));
         if !rest.is_empty() {
-            // The remaining cases are the next task, so that the machine that has compiled the program may also take
-            // them.
+            // The remaining cases become the next task, because the machine that has compiled the program may take them
+            // too.
             tasks.push_front(RunTask {
                 cases: rest,
                 ..piece.clone()

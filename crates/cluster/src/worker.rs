@@ -52,7 +52,7 @@ pub trait OrderSlots {
 pub struct MachineCapacity {
     /// Host name, by which the coordinator distinguishes machines.
     pub host: String,
-    /// Maximum number of runs made in parallel.
+    /// Maximum number of runs executed in parallel.
     pub slots: usize,
     /// Number of physical cores that caipan may use.
     pub cores: usize,
@@ -65,9 +65,9 @@ pub struct Worker<'a, S> {
     profile: MachineProfile<'a>,
     slots: S,
     contest: Option<Arc<ContestNotice>>,
-    /// Notices of all contests at the last check.
+    /// Serialized notices of all contests, as they were read at the last check.
     notices: Vec<Vec<u8>>,
-    /// Reason why this machine is unfit for the contest seen last; `None` if it is fit.
+    /// Reason why this machine is unfit for the latest contest that it has seen; `None` if it is fit.
     mismatch: Option<MachineMismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
     required_level: Option<IsolationLevel>,
@@ -92,7 +92,7 @@ pub struct Worker<'a, S> {
     details_requested: bool,
 }
 
-/// Order that this worker has taken and not settled.
+/// Order that this worker has taken and neither acknowledged nor returned to the queue.
 struct UnacknowledgedOrder {
     /// Lease of the order; `None` for a cross-check, which does not come from a queue.
     lease: Option<OrderLease>,
@@ -104,7 +104,7 @@ struct UnacknowledgedOrder {
 /// Number of consecutive machine faults after which a worker leaves. A broken machine would otherwise drain the queue.
 const MAX_MACHINE_FAULTS: u32 = 3;
 
-/// Delivery count at which an order is refused: three workers have been lost with it.
+/// Delivery count at which an order is refused, because the three workers that took it before were lost.
 const MAX_DELIVERIES: u32 = 4;
 
 /// Delay before an order that failed on this machine is delivered again.
@@ -113,7 +113,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(5);
 /// Interval between two checks of the notices.
 const NOTICE_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Time that a worker waits for current runs after an interrupt.
+/// Maximum time that a worker waits for current runs to end after an interrupt.
 const FINAL_WAIT: Duration = Duration::from_secs(10);
 
 /// Maximum delay before results are sent. If a worker is lost, at most the results of this period are lost.
@@ -179,12 +179,13 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             .values()
             .filter_map(|taken| taken.lease.as_ref())
         {
-            // If returning the order fails, other workers get it when the lease expires.
+            // Errors are ignored: an order that could not be returned goes to another worker when the lease expires.
             let _ = self.bus.return_order(lease, Duration::ZERO);
         }
     }
 
-    /// Returns the reason why this machine does not take part in the contest seen last; `None` if it does.
+    /// Returns the reason why this machine does not take part in the latest contest that it has seen; `None` if it
+    /// takes part.
     pub(crate) fn contest_mismatch(&self) -> Option<&MachineMismatch> {
         self.mismatch.as_ref()
     }
@@ -221,8 +222,8 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.required_level.filter(|_| is_level)
     }
 
-    /// Performs all work that is due. Returns false once the worker has left. The next step retries failed requests to
-    /// the bus.
+    /// Performs all work that is due. Returns false once the worker has left. Requests to the bus that fail are
+    /// repeated in the next step.
     pub(crate) fn perform_due_work(&mut self) -> bool {
         let now = self.bus.now();
         self.process_slot_events();

@@ -7,18 +7,19 @@ use crate::evidence::WorkerFault;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_judge::contest::state_folder::StateFolder;
 
-/// Folder of all workers of this user. It is outside of the state folder, which is cleaned up when it grows too large.
+/// Name of the folder that contains the folders of all workers of this user. It is not in the state folder, which is
+/// cleaned up when it grows too large.
 const WORKERS: &str = "caipan-workers";
 
 /// Folder of a worker. It stays locked while this value exists, and is removed when the value is dropped.
 pub struct WorkerFolder {
-    /// Path of the folder, which is empty at first.
+    /// Path of the folder. The folder is empty when the value is created.
     pub path: PathBuf,
     _lock: File,
 }
 
 impl WorkerFolder {
-    /// Creates and locks the folder of the worker with this name, and removes files of killed workers.
+    /// Creates and locks the folder of the worker with this name. Also removes the folders of workers that were killed.
     ///
     /// # Errors
     /// A worker with this name is running, or the folder cannot be created.

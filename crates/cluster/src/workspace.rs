@@ -29,7 +29,7 @@ pub struct ProblemWorkspace {
     pub cases: Vec<Case>,
     /// Manifest that the problem was restored from.
     pub manifest: ProblemManifest,
-    /// Points of each test case.
+    /// Points of each test case, in the order of `cases`.
     points: Vec<Points>,
     /// Hash of the jury's own judging programs; `None` if only built-in checkers judge.
     checker_id: Option<ContentId>,

@@ -36,10 +36,10 @@ impl ExamItem {
     }
 }
 
-/// Source texts by name of the program.
+/// Source texts of programs, by the name of the program.
 type SourcesByName = BTreeMap<String, String>;
 
-/// Programs of one role by name of the problem on which they are tested.
+/// Programs of one role, by the name of the problem on which they are tested.
 type SourcesByProblem = BTreeMap<String, SourcesByName>;
 
 /// Content of `problems.toml`: the language of all programs, and one test for each problem.

@@ -120,7 +120,8 @@ pub(crate) fn e2b_request(question: &Question) -> Value {
     })
 }
 
-/// Compares the output in the main result, a quoted Python string of base64, with the expected outputs.
+/// Decodes the output of the program and compares it with the expected outputs. The main result of the reply contains
+/// the output in base64, as a quoted Python string.
 pub(crate) fn read_e2b_answer(body: &Value, question: &Question) -> VerifierAnswer {
     let execution = &body[0]["execution"];
     if !execution["error"].is_null() {

@@ -111,7 +111,7 @@ const fn without_language_field(adapter: VerifierAdapter) -> VerifierAdapter {
     }
 }
 
-/// Sets whether requests of an adapter can contain a checker, and how its crash is reported.
+/// Sets whether requests to verifiers of an adapter can contain a checker, and how a crash of the checker is reported.
 const fn with_checkers(checkers: CheckerSupport, adapter: VerifierAdapter) -> VerifierAdapter {
     VerifierAdapter {
         checkers,
@@ -215,7 +215,8 @@ mod tests {
         json!([{"execution": {"results": results, "error": null}, "exception_str": null}])
     }
 
-    /// Bodies of a pass, a failure and a missing verdict of each adapter, about an output of `6` and `12`.
+    /// Returns three reply bodies for each adapter: a pass, a failure and a missing verdict. The expected output
+    /// consists of the lines `6` and `12`.
     #[rustfmt::skip]
     fn reply_bodies_by_adapter() -> Vec<(&'static str, [Value; 3])> {
         vec![

@@ -26,8 +26,8 @@ pub struct RemoteExecutor<'r> {
     pub problem_root: Option<PathBuf>,
     /// Converts a fact to an English sentence.
     pub say: FactToEnglish,
-    /// Called with a message for the user when no machine has been present for five seconds. It is called again only
-    /// after a machine has appeared and all machines are gone for five seconds.
+    /// Called with a message for the user when no machine has been present for five seconds. Called again only if a
+    /// machine has been present in the meantime.
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
 }
 

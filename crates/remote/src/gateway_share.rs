@@ -14,8 +14,8 @@ use caipan_verify::TenantDemand;
 use caipan_verify::job::JobClass;
 use caipan_verify::service::VerificationService;
 
-/// Minimum interval between two notices. A notice is sent before [`NOTICE_INTERVAL`] has passed if tenants begin or cease
-/// to have jobs.
+/// Minimum interval between two notices. If the set of tenants that have jobs changes, a notice is sent after this
+/// interval instead of [`NOTICE_INTERVAL`].
 const MIN_NOTICE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Interval at which the places are divided again.
@@ -51,7 +51,7 @@ pub(crate) struct GatewayQueueShare {
 /// Tenants in a notice: class, and hash of the name.
 type AnnouncedTenants = BTreeSet<(JobClass, Option<String>)>;
 
-/// Number of jobs in each class.
+/// Number of jobs of this gateway in each class, from which the use of queue places is computed.
 #[derive(Default)]
 pub(crate) struct JobCountsByClass(BTreeMap<JobClass, usize>);
 
@@ -60,7 +60,7 @@ impl JobCountsByClass {
         *self.0.entry(class).or_default() += 1;
     }
 
-    /// Number of jobs of a class and of more urgent ones.
+    /// Number of jobs of a class and of all more urgent classes.
     fn count_class_and_more_urgent(&self, class: JobClass) -> usize {
         self.0.range(..=class).map(|(_, count)| count).sum()
     }
@@ -79,7 +79,7 @@ impl FromIterator<JobClass> for JobCountsByClass {
 /// Limit on the jobs of a class and of more urgent classes in the queue. It alternates between two whole numbers, so that
 /// the number of jobs is on average the exact share of places.
 struct ClassJobLimit {
-    /// Number of queue places for these jobs, which need not be whole.
+    /// Number of queue places for these jobs, possibly a fraction.
     share: f64,
     /// Integral over time of the share minus the actual number of jobs, in job-seconds.
     balance: f64,
@@ -94,8 +94,8 @@ impl ClassJobLimit {
 
     /// Updates the balance after `seconds` during which `jobs` jobs were in the queue.
     fn update_balance(&mut self, seconds: f64, jobs: usize) {
-        // A difference above 1 is not caused by the alternation of the limit: the share has changed, or there are too
-        // few jobs.
+        // The alternation of the limit causes differences of at most 1. A larger difference means that the share has
+        // changed or that there are too few jobs.
         let missing = (self.share - jobs as f64).clamp(-1.0, 1.0);
         self.balance = (self.balance + missing * seconds).clamp(-MAX_BALANCE, MAX_BALANCE);
     }
@@ -114,7 +114,8 @@ impl ClassJobLimit {
 /// Demands of this gateway, as they are sent to others, with the names of the tenants.
 struct DemandsOfThisGateway {
     announced: Vec<TenantUnfinishedJobs>,
-    /// Names of the tenants of the first entries of `announced`. Each further entry summarizes several tenants.
+    /// Names of tenants, one for each of the first entries of `announced`. The further entries have no name here,
+    /// because each of them summarizes several tenants.
     names: Vec<String>,
 }
 
@@ -267,8 +268,8 @@ impl GatewayQueueShare {
         hash
     }
 
-    /// Sends a notice if the last one is [`NOTICE_INTERVAL`] ago, or if other tenants have jobs now and
-    /// [`MIN_NOTICE_INTERVAL`] has passed. A gateway without jobs sends one notice, and then none.
+    /// Sends a notice if [`NOTICE_INTERVAL`] has passed since the last one. If the set of tenants with jobs has
+    /// changed, [`MIN_NOTICE_INTERVAL`] is enough. A gateway whose jobs have all ended sends one more notice.
     fn send_notice_if_due(
         &mut self,
         own: &DemandsOfThisGateway,
@@ -303,7 +304,7 @@ impl GatewayQueueShare {
             build: build.to_owned(),
             demands,
         };
-        // A notice that could not be sent counts as sent: the next one follows soon.
+        // Even after an error, the notice counts as sent, because the next one follows soon.
         let _ = bus.send_gateway_notice(&wire::serialize_message(&notice));
         self.last_notice = Some((bus.now(), tenants));
     }

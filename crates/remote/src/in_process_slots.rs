@@ -29,7 +29,7 @@ pub(crate) struct InProcessJobSlots<'scope, 'env> {
 enum JobSlotEvent {
     /// The task was assembled from the parts of the job; an error if that failed.
     Assembled(Result<VerificationTask, Fact>),
-    /// The task has a result.
+    /// The task has ended with this result.
     Result(TaskEvent),
     /// The service has dropped the job, with or without a result.
     Ended,

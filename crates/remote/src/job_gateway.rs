@@ -205,8 +205,8 @@ impl<'f, 's> JobGateway<'f, 's> {
         }
     }
 
-    /// Returns the terms of a task, with the files of the problem that it names, and the key of the task. The error is the
-    /// fault with which the task ends.
+    /// Returns the terms and the key of a task. The terms include the files of the problem that the task names. On
+    /// error, the task ends with the returned fault.
     fn terms_and_key_of_task(
         &mut self,
         task: &VerificationTask,
@@ -253,8 +253,8 @@ impl<'f, 's> JobGateway<'f, 's> {
         }
     }
 
-    /// Looks up answers on the bus and processes the answers found. An answer is looked up if it was announced, if the
-    /// last look-up is [`LOOK_UP_INTERVAL`] ago, or if an earlier submission may have left it.
+    /// Looks up answers on the bus and processes those that exist. A task is looked up if its answer was announced, if
+    /// [`LOOK_UP_INTERVAL`] has passed since the last look-up, or if an earlier, equal task may have left an answer.
     fn look_up_answers(&mut self, now: Duration) {
         let answered: HashSet<String> = self.bus.take_answered_tokens().into_iter().collect();
         for task in &mut self.tasks {

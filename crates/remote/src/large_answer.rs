@@ -16,7 +16,8 @@ const MAX_ANSWER: usize = 128 << 20;
 /// A serialized answer, which [`SerializedAnswer::store_on_bus`] writes to the bus.
 pub(crate) struct SerializedAnswer {
     message: Vec<u8>,
-    /// Blob reference and bytes of the outcome if the outcome is stored in pieces; `None` if `message` contains it.
+    /// Outcome that is stored in pieces: reference to the blob, and the bytes. `None` if `message` contains the
+    /// outcome.
     large: Option<(Blob, Vec<u8>)>,
 }
 

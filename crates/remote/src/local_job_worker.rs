@@ -60,7 +60,7 @@ impl LocalJobWorker<'_> {
             let mut worker = JobWorker::new(self.bus, build, self.host, self.slots, slots);
             let mut last_busy = self.bus.now();
             worker.run_while(|worker| self.should_continue(worker, &mut last_busy));
-            // Cancels the runs that are still in progress.
+            // Ends all runs that are still in progress.
             service.close();
             service.cancel_all();
             worker.is_machine_broken()

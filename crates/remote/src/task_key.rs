@@ -43,7 +43,8 @@ impl TaskKey {
         }
     }
 
-    /// Returns the bytes from which the token of an attempt is derived. Attempts are counted from 1 over all rounds.
+    /// Returns the bytes from which the token of an attempt is derived. `attempt` is counted from 1 and does not
+    /// restart in a new round.
     pub(crate) fn attempt_key(&self, attempt: u32) -> Vec<u8> {
         let client = self.client.as_deref().unwrap_or_default();
         format!("{client}.{}.{attempt}", self.record).into_bytes()

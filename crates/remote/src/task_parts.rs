@@ -37,8 +37,8 @@ pub(crate) struct TaskParts {
     pub(crate) task: JobPart,
     /// Tests of the job; `None` if they are part of `task`.
     pub(crate) tests: Option<JobPart>,
-    /// Files of the problem that the job names or, if it names none and contains no tests, of the gateway's problem; `None`
-    /// if the gateway sends no files.
+    /// Files of the problem that the job uses: the problem that it names, or the gateway's problem if it neither names
+    /// one nor contains tests. `None` if the gateway sends no files.
     pub(crate) problem: Option<JobPart>,
 }
 
@@ -51,7 +51,7 @@ const MAX_PROBLEM_BYTES: u64 = 512 << 20;
 /// Slot for a problem: one thread loads the problem, while other threads that need it wait. `None` before it is loaded.
 type ReceivedProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
 
-/// Problems that a worker has fetched, by their encrypted data, the newest last.
+/// Problems that a worker has fetched, each identified by the blob of its encrypted data. The newest is last.
 #[derive(Default)]
 pub(crate) struct ReceivedProblems(Mutex<VecDeque<(Blob, ReceivedProblemSlot)>>);
 
@@ -278,8 +278,8 @@ impl TaskParts {
         self.task.is_in_message() && others.all(JobPart::is_in_message)
     }
 
-    /// Assembles the task, fetching stored parts with `fetch_blob`. A job that is judged gets `terms`, in which the
-    /// problems are replaced by the received one, or by `None` if no problem was received.
+    /// Assembles the task, fetching stored parts with `fetch_blob`. For a job that is judged, the terms are `terms`
+    /// with the received problem, or without any problem if none was received.
     ///
     /// # Errors
     /// A stored part is not available, or the parts are not a valid task.

@@ -31,10 +31,10 @@ pub(crate) struct UnfinishedTask<'s> {
     pub(crate) attempt: u32,
     /// Token of the current attempt, under which a worker stores the answer.
     pub(crate) token: String,
-    /// Hosts that failed at earlier attempts of this round.
+    /// Hosts on which earlier attempts of this round failed.
     failed_hosts: Vec<String>,
     pub(crate) phase: AttemptPhase,
-    /// Whether this gateway has offered an attempt at the task. Answers that are found earlier belong to earlier
+    /// Whether this gateway has offered an attempt at the task. Answers that exist before that belong to earlier
     /// submissions of an equal task.
     pub(crate) is_offered: bool,
     /// Number of times that this gateway has offered the current attempt to workers.
@@ -50,7 +50,7 @@ pub(crate) struct UnfinishedTask<'s> {
 /// State of the current attempt at a task, which determines the next action.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttemptPhase {
-    /// The client's identifier must first be claimed on the bus, so that different jobs cannot have one identifier.
+    /// The client's identifier must first be claimed on the bus, so that different jobs cannot use the same identifier.
     Unclaimed,
     /// The answer to this attempt must be looked up, since another submission of an equal task may have offered it.
     MustLookUp,
@@ -157,8 +157,8 @@ impl<'s> UnfinishedTask<'s> {
         }))
     }
 
-    /// Processes the answer to the current attempt: sets the result of the task, or begins the next attempt. `None` is
-    /// a malformed answer.
+    /// Processes the answer to the current attempt: sets the result of the task, or begins the next attempt. `answer`
+    /// is `None` if the answer was malformed.
     pub(crate) fn accept_answer(
         &mut self,
         answer: Option<AnswerMessage>,
@@ -187,7 +187,8 @@ impl<'s> UnfinishedTask<'s> {
             fault,
             Some(Fault::Machine | Fault::Overload | Fault::Poison | Fault::Cancelled)
         );
-        // A fault that is stored from an earlier submission of an equal job is not final if the job has no identifier.
+        // For a job without an identifier, a stored fault that an earlier, equal job left behind is not final: a new
+        // attempt is made.
         let is_old = !self.is_offered && self.key.client.is_none();
         let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {

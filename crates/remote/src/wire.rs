@@ -34,22 +34,22 @@ pub struct JobOfferMessage {
     /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tests: Option<JobPart>,
-    /// Files of the problem that the job names, or else of the gateway's problem if the job uses it. `None` if the
-    /// gateway sends no files.
+    /// Files of the problem that the job uses: the problem that it names, or the gateway's default problem. `None` if
+    /// the job uses neither or if the gateway sends no files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<JobPart>,
     /// Whether runs near a time limit are repeated while nothing else runs on the machine.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeats: bool,
-    /// Whether all cases are run even if two of them ended at a limit.
+    /// Whether the remaining cases are run even after two cases that ended at a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub every_case: bool,
-    /// Whether an interpreter is started once for all runs of the program, and forked for each.
+    /// Whether the interpreter is started only once for a program, and forked for each run.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_warm: bool,
 }
 
-/// A part of a job, which is in the message or, if it is large, stored as an encrypted blob.
+/// Part of a job. Small parts are included in the message; large ones are stored as encrypted blobs.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobPart {

@@ -71,7 +71,8 @@ struct UnacknowledgedJob {
 
 /// State of a job that was taken and not acknowledged.
 enum TakenJobState {
-    /// The job has not started, because it must run alone and others still run, or because another job must run alone.
+    /// The job has not started yet. It waits for running jobs to end if it must run alone, or for another job that must
+    /// run alone.
     Waiting(Box<JobOfferMessage>),
     Running,
     /// The answer must be stored, and then the job must be acknowledged.
@@ -90,8 +91,8 @@ const MAX_MACHINE_FAULTS: u32 = 3;
 /// stopped while they had it.
 const MAX_DELIVERIES: u32 = 3;
 
-/// Delivery count up to which a machine that failed at a job returns the job to the queue. At later deliveries, the
-/// machine runs the job.
+/// Maximum delivery count at which a machine that failed at a job before returns the job to the queue. After more
+/// deliveries, the machine runs the job nevertheless.
 const MAX_AVOIDED_DELIVERIES: u32 = 5;
 
 /// Delay before a returned job is delivered again, to another machine if possible.
@@ -274,7 +275,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
             return;
         }
         for job in self.unacknowledged.values() {
-            // Renewal fails for a job that was delivered before a reconnect.
+            // Errors are ignored, because leases of jobs that were delivered before a reconnect cannot be renewed.
             let _ = self.bus.renew_lease(&job.lease);
         }
         self.last_renewal = now;
@@ -301,7 +302,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
             let state = match message {
                 _ if self.leaves => TakenJobState::Returned(Duration::ZERO),
                 // The acknowledgement of an earlier delivery was lost, but the answer is stored. On a first delivery,
-                // the job is run again, because the earlier answer has expired.
+                // however, the job is run again, because it was added after the earlier answer had expired.
                 _ if lease.lease.deliveries > 1 && self.answered.contains(&lease.token) => {
                     TakenJobState::Settled
                 }
@@ -322,8 +323,8 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
         }
     }
 
-    /// Returns the first state of a newly delivered job. The job waits to run, is returned to the queue because this
-    /// machine failed at it, or is answered without a run after too many deliveries.
+    /// Returns the first state of a newly delivered job. The job waits to run, unless this machine failed at it before
+    /// and returns it to the queue. After too many deliveries, it is answered without a run.
     fn initial_job_state(&self, lease: &JobLease, job: JobOfferMessage) -> TakenJobState {
         let deliveries = lease.lease.deliveries;
         // Machines that the job avoids return it, so more deliveries are allowed before the workers count as lost.
@@ -411,7 +412,7 @@ impl<'w, S: BackgroundJobRunner> JobWorker<'w, S> {
     }
 }
 
-/// Creates the state of a job that ended with this outcome, whose answer must be stored.
+/// Returns the state of a job that has ended with `outcome`: an answer that is not stored yet.
 fn answered_job_state(host: &str, outcome: AttemptOutcome) -> TakenJobState {
     TakenJobState::Answered(SerializedAnswer::new(host, outcome))
 }

@@ -34,8 +34,8 @@ pub(crate) fn join_program_and_test(
     })
 }
 
-/// Returns the fault that a test may have according to the result of one run: no program can be run with the test, the
-/// test passes, or no assertion is executed. The fault is certain if the program of the run has no functions.
+/// Returns the fault that one run suggests in a test: no program can be run with the test, the test passes, or it
+/// executes no assertion. The fault is certain if the program that was run has no functions.
 pub(crate) fn suspected_test_fault(run: &RunResult) -> Option<TestFault> {
     let is_none_executed = |reason: &Reason| reason.fact == AssertionFailure::NotExecuted.fact();
     match run.ending {
@@ -96,7 +96,7 @@ mod tests {
             known.get_or_detect_fault(hash_test(&languages[0], b"t"), unreachable),
             Ok(Some(TestFault::Broken))
         );
-        // The same text in another language is another test.
+        // The language is part of the hash, so the same text in another language counts as a different test.
         assert_eq!(
             known.get_or_detect_fault(hash_test(&languages[1], b"t"), || Ok::<_, ()>(None)),
             Ok(None)

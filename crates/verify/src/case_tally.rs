@@ -22,7 +22,7 @@ pub(crate) struct CaseTally {
     pub(crate) passed: usize,
     pub(crate) cases: Vec<CaseOutcome>,
     runs: Vec<Option<Arc<RunResult>>>,
-    /// Fraction of the points, from 0 to 1; `None` until it is computed, and in modes that do not need it.
+    /// Fraction of the points, from 0 to 1. `None` before it is computed, and in modes that do not need it.
     fraction: Option<f64>,
     /// Number of cases that were killed at a limit of CPU time or wall time.
     at_limit: usize,
@@ -75,8 +75,8 @@ impl CaseTally {
         self.fraction = Some(round_to_six_decimals(fraction));
     }
 
-    /// Whether the remaining cases are skipped: in mode `first` after a rejected case, in mode `all` after a rejected
-    /// case if [`MAX_CASES_AT_LIMIT`] cases ended at a time limit and `every_case` is false.
+    /// Whether the remaining cases are skipped. In mode `first`, a rejected case is enough. In mode `all`,
+    /// [`MAX_CASES_AT_LIMIT`] cases must also have ended at a time limit, and `every_case` must be false.
     pub(crate) fn can_skip_remaining_cases(&self, every_case: bool) -> bool {
         let is_rejected = self.first_rejected_verdict().is_some();
         match self.mode {
@@ -92,8 +92,8 @@ impl CaseTally {
         verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
     }
 
-    /// Returns the fault that prevents a verdict; `None` if the job has a verdict. A rejected case decides the job
-    /// despite faults in other cases, unless the reward depends on every case.
+    /// Returns the fault that prevents a verdict; `None` if the job has a verdict. A rejected case gives the job a
+    /// verdict even if other cases have faults, unless the reward depends on every case.
     pub(crate) fn fault_that_prevents_verdict(&self) -> Option<(Fault, Reason)> {
         let is_decided =
             self.mode != JudgingMode::Fraction && self.first_rejected_verdict().is_some();

@@ -367,8 +367,8 @@ impl<'a> JobEngine<'a> {
         Ok(run)
     }
 
-    /// Runs the program on a case without the cache. A run that failed because of the machine is repeated while
-    /// nothing else runs. If `terms.repeats`, so is a run that came near a limit.
+    /// Runs the program on a case without the cache. A run that failed because of the machine is repeated while nothing
+    /// else runs. With `terms.repeats`, a run that came near a limit is repeated in this way too.
     fn run_case_uncached(
         &self,
         terms: &JobDefaults,

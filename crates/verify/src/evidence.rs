@@ -17,7 +17,7 @@ facts! {
         /// The identifier belongs to an earlier, different job, which was read from line `first`.
         SameId { line: usize, id: String, first: usize } => "job-same-id",
         NotVersion { version: u32 } => "job-version",
-        /// Exactly one of the two keys must be given, but both or neither are.
+        /// Exactly one of the two keys must be given, but the record has both or neither.
         NotExactlyOneKey { first: String, second: String } => "job-one-of",
         NoBase64 { key: String } => "job-no-base64",
         NoLanguage { language: String, known: String } => "job-no-language",
@@ -25,7 +25,8 @@ facts! {
         NoExpected { test: String } => "job-no-expected",
         /// Every expected output is blank, so that a program that does nothing would pass.
         NothingExpected => "job-nothing-expected",
-        /// The key describes tests, but the job names a problem, which has its own checker and cases.
+        /// The job names a problem, which has its own checker and cases, but the record also has this key, which
+        /// describes tests.
         KeyOfTests { key: String } => "job-key-of-tests",
         NoRoot => "job-no-root",
         NotBelowRoot { path: String } => "job-not-below-root",
@@ -48,13 +49,14 @@ facts! {
         UnsupportedTest { test: String } => "job-unsupported-test",
         /// The language has no driver for tests that are code.
         NoAssertions { language: String } => "job-no-assertions",
-        /// The name of a file that is next to the program could be misunderstood by a compiler, or is a path.
+        /// The name of a file next to the program is a path, or a compiler could misunderstand it.
         FileName { name: String } => "job-file-name",
         /// In this language, no other sources can be compiled together with the program.
         NoGraders { language: String } => "job-no-graders",
         /// The sources that are compiled together with the program do not compile without it either.
         GraderNotCompiled { what: Fact } => "job-grader-not-compiled",
-        /// Several processes for a program of the jury that can only communicate with one.
+        /// A program of the jury cannot communicate with the requested number of processes. At most `most` are
+        /// possible, and only for interactors with named pipes.
         UnsupportedProcessCount { most: u32 } => "job-not-so-many-processes",
         /// A different job was submitted earlier with this identifier.
         IdOfOtherJob { id: String } => "job-other-content",
@@ -62,7 +64,7 @@ facts! {
 }
 
 facts! {
-    /// Faults of machines, because of which an attempt to judge a job ended without a verdict.
+    /// Faults of machines that end an attempt to judge a job without a verdict.
     pub enum AttemptFault {
         /// The judge itself failed unexpectedly.
         JudgeFailed => "job-judge-failed",

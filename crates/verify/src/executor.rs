@@ -14,7 +14,7 @@ pub trait TaskExecutor: Sync {
     /// Performs tasks until the service is closed and no task is left.
     fn perform_tasks(&self, service: &VerificationService);
 
-    /// Maximum number of tasks that are performed at a time; 0 if it is not known before the work begins.
+    /// Maximum number of tasks that are performed at a time; 0 if the number is only known during the work.
     fn max_parallel_tasks(&self) -> usize;
 
     /// Creates the result for an input line that is not a valid job but contains an identifier.

@@ -9,8 +9,8 @@ use crate::problem_files::ProblemFiles;
 pub struct JobDefaults {
     /// Problem for jobs that neither name a problem nor contain tests; `None` without a default problem.
     pub problem: Option<DefaultProblem>,
-    /// Files of the problem folder that the job names, if another machine has sent them; `None` to find the folder on
-    /// this machine.
+    /// Files of the problem folder that the job names, sent by another machine. `None` if the folder is on this
+    /// machine.
     pub named_problem: Option<Arc<ProblemFiles>>,
     /// Whether runs near a limit are repeated while nothing else runs. Otherwise such results are marked as unstable.
     pub repeats: bool,

@@ -282,8 +282,8 @@ fn check_keys_fit_test_kind(test: &JobTest, kind: TestKind) -> Result<(), Reason
     }
 }
 
-/// Returns the bytes of a value that a record may contain as text or in base64. `None` if it contains neither; an error
-/// if it contains both or if the base64 is invalid.
+/// Returns the bytes of a value that a record may contain as text or in base64. `None` if the record contains neither.
+/// Fails if it contains both, or if the base64 is invalid.
 pub(crate) fn decode_text_or_base64(
     key: &str,
     text: &Option<String>,
@@ -432,7 +432,8 @@ mod tests {
 
     use super::*;
 
-    /// Loads a job with a program of the jury under this key, for several processes.
+    /// Loads a job whose key `key` has a program of the jury that communicates with `count` processes. `None` if the
+    /// job is refused.
     fn load_job_with_jury_program(
         key: &str,
         dialect: &str,
@@ -469,7 +470,7 @@ mod tests {
         }
     }
 
-    /// Otherwise the outcome of one would be taken from the cache for the other.
+    /// If the ids were equal, outcomes in the cache would be used for jobs with another number of processes.
     #[test]
     fn jobs_with_different_processes_have_different_interactor_ids() {
         let rows = [(1, true), (2, true), (2, false), (3, true)];

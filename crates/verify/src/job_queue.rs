@@ -17,10 +17,10 @@ pub(crate) struct JobQueue<T> {
 }
 
 pub(crate) struct QueueLimits {
-    /// Maximum total size in bytes of the waiting jobs of a class and of more urgent classes, so that jobs of less urgent
-    /// classes never keep a job out. A single larger job is accepted if no such job waits.
+    /// Maximum total size in bytes of the waiting jobs of a class and of all more urgent classes. Less urgent jobs are
+    /// not counted, so they never keep a job out. If no job is counted, a job of any size is accepted.
     pub bytes: usize,
-    /// Maximum number of waiting jobs of a class and of more urgent classes.
+    /// Maximum number of waiting jobs of a class and of all more urgent classes.
     pub jobs: usize,
     /// Divisor of the limits `bytes` and `jobs` for a single named tenant: 2 means that a tenant may use half of the
     /// queue.
@@ -97,8 +97,8 @@ impl CpuTimeAccount {
 
 struct TenantQueue<T> {
     account: CpuTimeAccount,
-    /// Factor by which CPU time is multiplied before the tenant is charged. It is above 1 if other services also do
-    /// jobs of the tenant.
+    /// Factor by which the tenant's CPU time is multiplied before it is charged. It is above 1 if other services also
+    /// run jobs of the tenant.
     charge_factor: f64,
     /// Total size of the tenant's waiting jobs in bytes.
     bytes: usize,
@@ -346,7 +346,7 @@ impl<T> QueueState<T> {
         };
         let has_work = |tenant: &TenantQueue<T>| tenant.problems.values().any(may_start);
         let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
-        // Keys are sorted by class, and the most urgent class is the least one.
+        // Keys are sorted by class, and the most urgent class comes first.
         let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
         let class = waiting.next().map(|(key, _)| key.0)?;
         if !may_take(class) {
@@ -429,7 +429,7 @@ impl<T> QueueState<T> {
 
     /// Whether the waiting jobs of the job's class and of more urgent classes leave no space for the job.
     fn is_full_for_job(&self, queued: &QueuedJob<T>, limits: &QueueLimits) -> bool {
-        // Keys are sorted by class, and the most urgent class is the least one.
+        // Keys are sorted by class, and the most urgent class comes first.
         let ahead = self.tenants.iter();
         let ahead = ahead.take_while(|(key, _)| key.0 <= queued.class);
         let (bytes, jobs) = ahead.fold((0, 0), |(bytes, jobs), (_, tenant)| {
@@ -458,8 +458,8 @@ impl<T> QueueState<T> {
         self.drop_idle_cpu_accounts();
     }
 
-    /// Drops the accounts of problems without jobs, and of tenants without jobs, if there are more than
-    /// [`MAX_ACCOUNTS`] problem accounts.
+    /// If there are more than [`MAX_ACCOUNTS`] problem accounts, drops the accounts of problems without jobs and of
+    /// tenants without jobs.
     fn drop_idle_cpu_accounts(&mut self) {
         let problems = self.tenants.values().map(|tenant| tenant.problems.len());
         if problems.sum::<usize>() <= MAX_ACCOUNTS {

@@ -25,8 +25,8 @@ pub struct JobReader<R> {
     known: EarlierJobs,
 }
 
-/// Jobs of a stream, by their identifiers. Two equal jobs are judged once; two different jobs must not have the same
-/// identifier.
+/// Jobs that were read from a stream, by their identifiers. Equal jobs are judged only once. Different jobs must have
+/// different identifiers.
 #[derive(Default)]
 pub struct EarlierJobs {
     /// Jobs by the hash of their identifiers.
@@ -195,8 +195,8 @@ impl EarlierJobs {
 
 fn id_hash(id: &JobId) -> ContentId {
     let hasher = ContentHasher::default();
-    // The prefix distinguishes a text from a number. Only a text of four bytes and one huge number can have the same
-    // hash.
+    // Because of the prefix, a text and a number have different hashes. The only exception is a text of four bytes and
+    // the number whose eight bytes equal the prefix and this text.
     match id {
         JobId::Text(text) => hasher.update(b"text").update(text.as_bytes()).finish(),
         JobId::Number(number) => hasher.update(&number.to_le_bytes()).finish(),

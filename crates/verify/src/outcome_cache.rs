@@ -80,7 +80,7 @@ impl OutcomeCache {
             Some(StoredOutcome::One { .. }) => StoredOutcome::Differing,
             Some(StoredOutcome::Two { .. } | StoredOutcome::Differing) => return,
         };
-        // A lost entry only causes another run, so nothing is synced to disk.
+        // An entry that is lost only causes another run, so the file is not synced to disk.
         let _ = self.write_entry(id, &entry);
     }
 

@@ -84,7 +84,8 @@ impl ProblemFiles {
             collector.add_file(&entry.name, entry.read()?.to_vec(), argument)?;
         }
         for name in referee::judging_file_names(&problem) {
-            // A missing file becomes a fault only when a program is judged, as it does without a cluster.
+            // A missing file is ignored here. It becomes a fault when a program is judged, as in judging without a
+            // cluster.
             if let Ok(content) = problem.directory.read_program(&name) {
                 let path = path_with_slashes(Path::new(&name));
                 collector.add_file(&path, content, argument)?;

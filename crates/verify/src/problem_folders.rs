@@ -47,8 +47,8 @@ impl ProblemFolders {
         }
     }
 
-    /// Returns the files of the problem folder that a job names; `None` if the job names no folder, or if its record is
-    /// faulty, which the worker reports. `now` is the time of a monotonic clock.
+    /// Returns the files of the problem folder that a job names. `None` if the job names no folder, or if the record is
+    /// faulty; in the latter case, the worker reports the fault. `now` is the time of a monotonic clock.
     ///
     /// # Errors
     /// The folder is not below the root, is not a problem, or cannot be sent.

@@ -84,11 +84,12 @@ fn add_jury_program_files(
     Ok(table)
 }
 
-/// Folder of the files that are compiled together with the program or are next to it.
+/// Folder for the jury's files that the compiler needs: sources compiled together with the program, and files such as
+/// headers.
 const GRADERS: &str = "graders/";
 
-/// Adds the files that are compiled together with the program, or are next to it. Returns the table `[language]` of
-/// problem.toml.
+/// Adds the sources that are compiled together with the program, and the other files in the same folder, such as
+/// headers. Returns the table `[language]` of problem.toml.
 ///
 /// # Errors
 /// A file name is unsuitable, or the language does not support graders.

@@ -33,8 +33,8 @@ struct FinishedJob {
     kind: String,
 }
 
-/// Makes `intake` skip the jobs that have a result in the file at `path`. Ignores an incomplete last line, and then
-/// returns the total length of the complete lines; `None` if all lines are complete.
+/// Makes `intake` skip the jobs that have a result in the file at `path`. An incomplete last line is ignored; in this
+/// case, returns the total length of the complete lines in bytes. `None` if all lines are complete.
 ///
 /// # Errors
 /// The file cannot be read, or has a line that is not a result.

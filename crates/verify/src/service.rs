@@ -145,7 +145,7 @@ impl TakenTask<'_> {
 impl Drop for TakenTask<'_> {
     fn drop(&mut self) {
         self.service.running.fetch_sub(1, Ordering::Relaxed);
-        // A task without a result counts with the CPU time that was charged in advance.
+        // If the task has no result, the CPU time that was charged in advance counts as used.
         let took = self.cpu_seconds.unwrap_or(self.started.charged);
         self.service.queue.record_job_end(&self.started, took);
     }
@@ -294,8 +294,8 @@ impl VerificationService {
     /// Sets the maximum number of tasks that the executor performs at a time, which changes if machines join or leave.
     pub fn set_worker_count(&self, workers: usize) {
         if self.workers.swap(workers, Ordering::Relaxed) != workers {
-            // Up to twice this number of tasks may be in progress, so one problem gets at most half of them while tasks
-            // of other problems wait.
+            // Up to twice as many tasks may be in progress as there are workers. One problem gets at most half of them
+            // while tasks of other problems wait.
             self.queue.set_max_running_per_problem(workers.max(1));
         }
     }
@@ -343,8 +343,8 @@ impl VerificationService {
         self.queue.tenant_demands()
     }
 
-    /// Sets the factor by which CPU time counts for each tenant in each class; 1 for tenants without an entry. A tenant
-    /// with the factor 2 gets half of the CPU time of other tenants.
+    /// Sets the charge factor of each tenant in each class; 1 for tenants without an entry. A tenant with the factor 2
+    /// gets half as much CPU time as others.
     pub fn set_charge_factors(&self, factors: &BTreeMap<(JobClass, String), f64>) {
         self.queue.set_charge_factors(factors);
     }
@@ -364,8 +364,8 @@ impl VerificationService {
     }
 }
 
-/// Minimum number of stored cancellation flags at which the flags of ended tasks are removed. This happens whenever
-/// the number is a power of two.
+/// Minimum number of stored cancellation flags at which the flags of ended tasks are removed. They are removed only
+/// when the number is a power of two.
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {
@@ -378,7 +378,7 @@ impl SubmittedTask {
     }
 }
 
-/// Returns, for the accounts of the queue, the tenant of a task, the name under which CPU time is accounted, and the
+/// Returns the data of a task that the queue needs: the tenant, the name under which CPU time is accounted, and the
 /// size in bytes.
 fn queue_accounts_and_size(task: &VerificationTask) -> (String, String, usize) {
     match task {

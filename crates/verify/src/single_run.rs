@@ -214,8 +214,8 @@ impl JobEngine<'_> {
         let files: Vec<(&str, &[u8])> = (request.files.iter())
             .map(|(name, content)| (name.as_str(), content.as_slice()))
             .collect();
-        // Collecting a whole folder makes the sandbox create it, and programs expect the folders of their input files
-        // to exist. Requested files are collected first.
+        // The folders of input files are collected too, because the sandbox creates a folder that is to be collected,
+        // and programs expect these folders to exist. Requested files are collected first.
         let folders = request
             .files
             .keys()
@@ -280,7 +280,7 @@ fn is_interpreted_language(language: &Language) -> bool {
 
 fn submission_for_request(request: &RunRequest, language: &Language) -> Submission {
     let submission = submission_from_source("run".to_owned(), language, request.source.clone());
-    // Files of the working folder are also put next to the source, because imports search that folder.
+    // Files without a folder are also placed next to the source, because imports search that folder.
     let is_beside = |name: &str| !name.contains('/') && Path::new(name) != submission.path;
     let beside = request.files.iter().filter(|(name, _)| is_beside(name));
     let beside = beside.map(|(name, content)| (name.clone(), content.clone()));

@@ -18,14 +18,15 @@ pub(super) const JOB_DATA: &str = "JOBDATA";
 /// Maximum size of all jobs in the queue in bytes. Gateways offer further jobs later.
 const MAX_QUEUE_BYTES: i64 = 1 << 30;
 
-/// Time within which a job that is sent twice is stored once.
+/// Time window for the detection of duplicates: a job that is sent twice within this time is stored once.
 const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 
-/// Name in the subject of broadcasts to workers of jobs, where other broadcasts have the id of a contest.
+/// Name after `ctl.` in the subject of broadcasts to workers that do jobs. Broadcasts about a contest have the id of
+/// the contest instead.
 pub(super) const BROADCAST: &str = "jobs";
 
-/// Name in the subject of notices among gateways, which is signed with the notice. The names in the subjects of broadcasts
-/// to workers contain no dot, so a notice is not a valid broadcast.
+/// Name after `front.` in the subject of notices among gateways, which is signed with the notice. It contains a dot,
+/// unlike the names in broadcasts to workers, so a notice is not a valid broadcast.
 pub(super) const GATEWAY_BROADCAST: &str = "notice.jobs";
 
 /// Subject of notices among gateways. Workers can neither publish nor subscribe there.
@@ -62,7 +63,8 @@ pub(super) fn job_consumer_name(build: &str) -> String {
     format!("jobs-{build}")
 }
 
-/// Configurations of the streams. Each subject has one message, which cannot be replaced.
+/// Returns the configurations of the streams for jobs. A subject stores one message, which later messages cannot
+/// replace.
 fn stream_configs() -> [Config; 4] {
     [
         Config {

@@ -129,8 +129,8 @@ impl NatsJobSubmitterBus {
         let stored = self
             .store_if_absent(subject.clone(), &id, job.message)
             .await?;
-        // A job that was just cancelled has left the queue, but the server still remembers its message id. A new id
-        // is needed.
+        // A job that was just cancelled has left the queue, but the server still treats its message id as a duplicate.
+        // A new id is needed.
         if stored == MessageStoreOutcome::Duplicate
             && self
                 .read_stored_message(JOBS, subject.clone())
@@ -151,7 +151,8 @@ impl NatsJobSubmitterBus {
         read_last_message(&self.link.context, stream, subject).await
     }
 
-    /// Assigns a key to `record`, unless the key already belongs to a record, which is then returned.
+    /// Assigns a key to `record` if the key belongs to no record. Otherwise, returns the record that the key belongs
+    /// to.
     async fn claim_key_for_record(&self, key: &str, record: &[u8]) -> BusResult<KeyClaimOutcome> {
         let subject = claim_subject(key);
         // Every claim has a new identifier, so the server does not drop a repeated claim as a duplicate message.

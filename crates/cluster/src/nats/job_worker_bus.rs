@@ -27,7 +27,8 @@ use crate::job_bus::{JobLease, JobWorkerBus, PauseWaker};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 
-/// Time after which a request for jobs expires. A leaving worker waits until then.
+/// Time after which a request for jobs expires. A worker that leaves waits for this, because jobs may still arrive
+/// until then.
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
 /// Connection of a worker that does jobs to the NATS server. Jobs that arrive wait in an inbox.
@@ -40,7 +41,7 @@ pub struct NatsJobWorkerBus {
     consumers: Mutex<HashMap<String, Consumer<pull::Config>>>,
 }
 
-/// Jobs that have arrived, and reply subjects of unsettled jobs.
+/// Jobs that have arrived, and the reply subjects of jobs that are not yet acknowledged or returned.
 #[derive(Default)]
 struct JobInbox {
     state: Mutex<JobInboxState>,
@@ -76,7 +77,7 @@ impl JobInbox {
     }
 
     /// Receives the jobs of a request until all have arrived or the request expires. `connection` is the number of the
-    /// connection of the request.
+    /// connection over which the request was sent.
     async fn receive_jobs(&self, mut batch: pull::Batch, requested: usize, connection: u64) {
         let mut left = requested;
         while left > 0
@@ -88,7 +89,7 @@ impl JobInbox {
                 state.add_arrived_job(&message);
             });
         }
-        // The worker is not woken: a request that fails at once would be repeated without a pause.
+        // The worker is not woken here. Otherwise, it would repeat a request that fails at once without any pause.
         self.lock_state()
             .lower_requested_job_count(left, connection);
     }

@@ -13,8 +13,8 @@ use caipan_problem::entry::ReadError;
 /// File of the certificate authority, in the folder of the login file.
 pub(crate) const CA_FILE: &str = "ca.pem";
 
-/// First token of the subjects of a worker's requests to JetStream. In the account of the streams these subjects begin
-/// with `$JS.API`.
+/// First token of the subjects of a worker's requests to JetStream. The account that owns the streams receives them
+/// under subjects that begin with `$JS.API` instead.
 pub(crate) const WORKER_API: &str = "api";
 
 /// Content of a login file: the addresses of a server, and an account on it.
@@ -27,7 +27,7 @@ pub struct Login {
     pub user: String,
     /// Password of the account: random hexadecimal digits.
     pub password: String,
-    /// Duration of a lease in milliseconds: an order that is not renewed within it goes to another worker.
+    /// Duration of a lease in milliseconds. An order whose lease expires without a renewal goes to another worker.
     pub lease_ms: u64,
     /// Name of the only machine that may use this login; `None` if machines share it, or for a coordinator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,7 +62,8 @@ impl Login {
         Ok(Self { ca, ..login })
     }
 
-    /// Reads a login without the path of the certificate authority; `None` if the file is not a login.
+    /// Reads a login, which an earlier version of caipan may have written, without setting the path of the certificate
+    /// authority. `None` if the file is not a login.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -95,13 +96,13 @@ impl Login {
         PublicKey::parse_hex(self.coach_key.as_deref()?)
     }
 
-    /// Returns the fault that the login has no usable key.
+    /// Returns the fault for a login without a usable key.
     pub(super) fn missing_key_fault(&self) -> Fact {
         let user = self.user.clone();
         ServerFault::NoLoginKey { user }.fact()
     }
 
-    /// Duration of a lease: an order that is not renewed within it goes to another worker.
+    /// Duration of a lease. An order whose lease expires without a renewal goes to another worker.
     pub fn lease_duration(&self) -> Duration {
         Duration::from_millis(self.lease_ms)
     }

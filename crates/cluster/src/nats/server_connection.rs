@@ -26,7 +26,7 @@ pub type ClockFn = dyn Fn() -> Duration + Send + Sync;
 /// Function that receives messages for the user about changes of a connection.
 pub type ConnectionCallback = dyn Fn(Fact) + Send + Sync;
 
-/// Timeout of a request, after which the bus counts as unavailable.
+/// Timeout of a request. The bus counts as unavailable if no reply arrives in time.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Timeout of a connection attempt. It equals the server's own timeout, and is long enough for a busy server or lost
@@ -48,7 +48,7 @@ pub struct ServerConnection {
     client: Client,
     /// JetStream context, which gives access to the streams of the server.
     pub context: Context,
-    /// Monotonic clock, from which the buses take the time.
+    /// Monotonic clock that the buses use.
     pub time: Box<ClockFn>,
     /// Duration of a lease, as the login file specifies it.
     pub lease: Duration,
@@ -79,7 +79,7 @@ impl ServerConnection {
         let runtime = shared_runtime()?;
         let connected = runtime.block_on(connect_to_any_server(login, on_change));
         let client = connected.map_err(|fault| fault.fact())?;
-        // The context starts a task that receives acknowledgements, which needs a runtime.
+        // A runtime must be active here, because the context starts a background task that receives acknowledgements.
         let _entered = runtime.enter();
         let is_worker = login.signing_key.is_none();
         let mut context = if is_worker {
@@ -231,7 +231,7 @@ impl ServerConnection {
 
 impl Drop for ServerConnection {
     fn drop(&mut self) {
-        // If a pending message is lost, such as the acknowledgement of an order, a run is repeated.
+        // Errors are ignored: if the acknowledgement of an order is lost, for example, the runs are only repeated.
         let _ = self.flush();
     }
 }
@@ -246,7 +246,7 @@ pub(super) fn drain_messages(subscription: &Mutex<Subscriber>) -> Vec<Message> {
     messages
 }
 
-/// Returns the fact for the user about a connection that was lost while it was being opened.
+/// Returns the fault for a connection that was lost while it was being opened.
 pub(super) fn connection_lost_fact(_: BusUnavailableError) -> Fact {
     ServerFault::ConnectionLost.fact()
 }
@@ -317,9 +317,8 @@ fn connect_options(login: &Login, on_change: Arc<ConnectionCallback>) -> Connect
                 Event::ClientError(ClientError::Other(what)) if what == locked_out => {
                     on_change(ServerFault::LockedOut.fact());
                 }
-                // The server refuses to acknowledge an order that came over an earlier connection or before the
-                // configuration changed. Another machine gets the order when the lease expires, so the user need not
-                // act.
+                // The server rejects the acknowledgement of an order if the connection or the configuration has changed
+                // since the delivery. Another machine gets the order when the lease expires, so the user need not act.
                 Event::ServerError(error) if error.to_string().contains(ACKNOWLEDGE_PREFIX) => {}
                 Event::ServerError(error) => {
                     let what = caipan_facts::printable(error.to_string().as_bytes());

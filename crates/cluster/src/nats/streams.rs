@@ -17,7 +17,8 @@ pub(super) const ORDERS: &str = "ORDERS";
 pub(super) const RESULTS: &str = "FOUND";
 pub(super) const END_MESSAGES: &str = "STOPS";
 
-/// Retention time of results and end messages. A coordinator that returns later has older results in its journal.
+/// Retention time of results and end messages. A coordinator that is resumed later has the older results in its
+/// journal.
 const RESULT_RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Maximum number of waiting requests per consumer, far above the number of workers.
@@ -169,7 +170,7 @@ pub(super) async fn purge_queues(
     let all = orders.purge().filter(format!("order.{contest}.*"));
     all.await.map_err(to_bus_unavailable)?;
     for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
-        // An error is ignored, because the consumer may not exist.
+        // Errors are ignored, because the consumer may not exist.
         let _ = orders
             .delete_consumer(&order_consumer_name(contest, queue))
             .await;

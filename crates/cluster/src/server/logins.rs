@@ -42,8 +42,8 @@ pub struct ServerFolderSettings<'s> {
     pub machines: &'s [String],
 }
 
-/// Creates a login for the server at these addresses. The lease and, unless passwords are replaced, the password are
-/// taken from the file at `path` if it exists.
+/// Creates a login for the server at these addresses. If the file at `path` is a login, its lease is kept, and so is
+/// the password unless `setup` replaces passwords.
 pub(crate) fn create_login(
     path: &Path,
     user: &str,
@@ -93,7 +93,7 @@ pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }
 
-/// Returns a function that converts an I/O error to the fault that the folder `root` of a server cannot be used.
+/// Returns a function that converts an I/O error to a fault: the folder `root` of the server cannot be used.
 pub(crate) fn server_folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {
@@ -128,8 +128,8 @@ pub(crate) fn is_folder_of_old_version(root: &Path) -> bool {
     coach.is_some_and(|coach| coach.is_of_old_version())
 }
 
-/// Removes files of an earlier version: logins that gave workers more rights, and the data that the server stored,
-/// which contains hidden tests. The logins are created again.
+/// Removes files that an earlier version of caipan wrote: logins that gave workers too many rights, and the server's
+/// stored data, which contains hidden tests. The logins are created again later.
 pub(crate) fn remove_old_version_files(root: &Path) -> io::Result<()> {
     for file in [
         root.join(COORDINATOR_LOGIN),

@@ -13,15 +13,16 @@ use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
-/// File name of the NATS server, which is searched in `PATH` and then in [`SYSTEM_FOLDER`].
+/// File name of the NATS server, which is searched for in `PATH` and then in [`SYSTEM_FOLDER`].
 const SERVER_NAME: &str = "nats-server";
 
 /// Folder in which Debian installs the server, which is not in the PATH of users.
 const SYSTEM_FOLDER: &str = "/usr/sbin";
 
-/// Interval between two checks while the server starts or stops.
+/// Interval between two checks whether the server has started or stopped.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
-/// Maximum number of checks while the server starts or stops.
+/// Maximum number of checks whether the server has started or stopped. After these, starting has failed, and a server
+/// that was to stop is killed.
 const MAX_CHECKS: u32 = 200;
 
 /// Oldest version without known vulnerabilities, for each of two release lines (major.minor).
@@ -165,8 +166,8 @@ impl NatsServerProcess {
         Some(self.server_exited_fault(status.to_string()))
     }
 
-    /// Returns the fault that the server has exited, with the path of the log. `status` is `-` if it does not listen in
-    /// time.
+    /// Returns the fault for a server that has exited, with the path of the log. `status` is the exit status, or `-`
+    /// for a server that runs but does not listen in time.
     fn server_exited_fault(&self, status: String) -> Fact {
         let file = self.log.display().to_string();
         ServerFault::ServerExited { file, status }.fact()

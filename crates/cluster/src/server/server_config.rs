@@ -18,8 +18,8 @@ use crate::nats::login::{Login, WORKER_API, inbox_prefix, machine_subject_token}
 /// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
 const MAX_PAYLOAD: usize = 2 << 20;
 
-/// JetStream requests that a worker may make, with options: taking orders and jobs, and reading notices, ends of
-/// contests, pieces of blobs and data of jobs. One request for orders or jobs has several answers.
+/// JetStream requests that a worker may make: to take orders and jobs, and to read notices, ends of contests, pieces of
+/// blobs and data of jobs. The second text contains options; requests with `stream` may have several replies.
 const WORKER_REQUESTS: [(&str, &str); 8] = [
     ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
     ("CONSUMER.INFO.ORDERS.*", ""),

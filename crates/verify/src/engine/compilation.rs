@@ -16,8 +16,8 @@ use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::Language;
 
 impl JobEngine<'_> {
-    /// Compiles a program for a job. A compile error ends the job early, and is a fault of the jury if the graders do not
-    /// compile without the program either.
+    /// Compiles a program for a job. A compile error ends the job early. It counts as a fault of the jury if the
+    /// graders do not compile without the program either.
     pub(super) fn compile_for_job(
         &self,
         submission: Submission,
@@ -83,8 +83,8 @@ impl JobEngine<'_> {
         (id, build)
     }
 
-    /// Returns a fault of the jury if the graders, which are compiled together with every program, do not compile without
-    /// a program. Graders that can only be compiled with a program are not tested.
+    /// Fails with a fault of the jury if the graders do not compile without a program. Graders are the sources that are
+    /// compiled together with every program. Those that can only be compiled with a program are not tested.
     fn refuse_broken_graders(
         &self,
         language: &Language,
@@ -121,8 +121,8 @@ fn forked_run_id(id: &ContentId) -> ContentId {
     hasher.update(b"warm").finish()
 }
 
-/// Returns a hash of the compile command and of the files that are compiled together with programs or are next to
-/// them.
+/// Returns a hash of the compile command, of the sources that are compiled together with programs, and of the other
+/// files in the same folder.
 fn hash_graders(language: &Language) -> ContentId {
     let mut hasher = ContentHasher::default();
     for words in [&language.compile, &language.with] {
@@ -168,7 +168,7 @@ mod tests {
             Ok(fault.clone())
         );
         assert_eq!(detect_cached_fault(&cache, &language, Err(())), Ok(fault));
-        // Other contents are other graders.
+        // Graders with different contents count as different graders.
         let other = [("grader.c".to_owned(), b"int x;".to_vec())];
         language.adjacent_files = Arc::new(other.into());
         assert_eq!(detect_cached_fault(&cache, &language, Ok(None)), Ok(None));

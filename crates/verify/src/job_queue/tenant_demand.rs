@@ -12,7 +12,7 @@ pub struct TenantDemand {
     pub class: JobClass,
     /// Name of the tenant.
     pub tenant: String,
-    /// Number of waiting and running jobs, at least 1.
+    /// Number of waiting and running jobs of the tenant in the class, at least 1.
     pub jobs: usize,
     /// Expected CPU time of one job in seconds; `None` if no job of these problems has finished.
     pub job_seconds: Option<f64>,
@@ -32,7 +32,7 @@ impl<T> JobQueue<T> {
         demands.filter(|demand| demand.jobs > 0).collect()
     }
 
-    /// Sets the charge factor of each tenant; 1 for tenants without an entry.
+    /// Sets the charge factor of each tenant in each class; 1 for tenants without an entry.
     pub(crate) fn set_charge_factors(&self, factors: &BTreeMap<(JobClass, String), f64>) {
         let mut state = self.lock_state();
         for (key, tenant) in &mut state.tenants {
