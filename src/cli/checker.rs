@@ -46,8 +46,8 @@ pub enum SourceLanguage {
 /// Prefix of a program name that is an alias of a checker: caipan-checker-DIALECT-PROBLEM.
 const ALIAS_PREFIX: &str = "caipan-checker-";
 
-/// Expands a call by an alias of the program: caipan-checker-testlib-mayan becomes `caipan checker mayan
-/// --dialect testlib`. Returns other command lines unchanged.
+/// If the program was called by an alias, returns the equivalent command line: caipan-checker-testlib-mayan becomes
+/// `caipan checker mayan --dialect testlib`. Returns other command lines unchanged.
 pub(super) fn expand_alias(arguments: Vec<OsString>) -> Vec<OsString> {
     let name = arguments
         .first()
@@ -63,13 +63,13 @@ pub(super) fn expand_alias(arguments: Vec<OsString>) -> Vec<OsString> {
         .collect()
 }
 
-/// Whether the command line calls `caipan checker`. The judging system that calls it would take the exit code of a usage
-/// error for a verdict, so such errors need another exit code.
+/// Whether the command line is a call of `caipan checker`. The calling judge would mistake the usual exit code of a
+/// usage error for a verdict, so usage errors need another exit code.
 pub fn is_checker_call(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     while let Some(word) = words.next() {
         match word {
-            // The value of these options is skipped.
+            // Both options have a value, which must not be mistaken for the command.
             "--lang" | "--color" => drop(words.next()),
             flag if flag.starts_with('-') => {}
             command => return command == "checker",

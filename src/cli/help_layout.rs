@@ -174,7 +174,7 @@ mod tests {
                     assert!(globals.contains(flag), "{flag}: {globals}");
                     assert!(!own.contains(&format!("{flag} ")), "{flag}: {own}");
                 }
-                // The global options are the last heading.
+                // No further heading with options follows the global options.
                 assert!(!globals.contains(":\n  -"), "{globals}");
                 assert!(examples.starts_with(name), "{examples}");
             }

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Number of columns if the output does not go to a terminal. The value is the default of clap.
+/// Number of columns if the output does not go to a terminal; equal to the default of clap.
 const COLUMNS: usize = 100;
 
 /// Minimum width, in columns, of the text to the right of an option's name. If less space is left, continuation lines

@@ -27,8 +27,8 @@ fn render_man_page(command: &Command) -> io::Result<(String, String)> {
     Ok((man.get_filename(), page))
 }
 
-/// Returns a man page with all non-ASCII characters escaped, so that every roff formatter can read the page. Also turns
-/// justification off, which would put gaps into Chinese lines.
+/// Returns a man page with all non-ASCII characters escaped, so that every roff formatter can read the page. Lines
+/// are also left-aligned, since justification would put gaps into Chinese lines.
 fn escape_non_ascii(page: &str) -> String {
     let mut text = String::with_capacity(page.len());
     for sign in page.replacen(".SH ", ".ad l\n.SH ", 1).chars() {

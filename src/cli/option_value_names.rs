@@ -19,7 +19,7 @@ pub enum AuditOutputFormat {
     Html,
 }
 
-/// Type of another crate whose values are given by name on the command line.
+/// A type, defined in another crate, whose values have names on the command line.
 pub(super) trait NamedValue: Copy + Send + Sync + 'static {
     /// All values, in the order in which help lists them.
     const VALUES: &'static [Self];

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Another tool's name of a command or option, and caipan's name.
+/// Name of a command or option in another tool, and the name of the equivalent in caipan.
 type Synonym = (&'static str, &'static str);
 
 /// Names of commands in other tools, in lower case without dashes, each with the name of the equivalent in caipan.
@@ -172,7 +172,7 @@ pub(super) fn suggest_equivalent(
     };
     if let Some(proposal) = proposal {
         error.remove(suggested);
-        // The usage line contains the option that clap would suggest.
+        // The usage line contains the option that clap would suggest, so the line is removed too.
         error.remove(ContextKind::Usage);
         let is_option = proposal.starts_with('-');
         let kind = if is_option {
@@ -192,8 +192,8 @@ pub(super) fn suggest_equivalent(
     error
 }
 
-/// Returns the option of caipan that is equivalent to `word`, an option of another tool, if the subcommand in
-/// `arguments` has this option.
+/// Returns the option of caipan that is equivalent to `word`, an option of another tool. `None` if there is none, or
+/// if the subcommand in `arguments` does not have it.
 fn equivalent_option(
     word: &str,
     command: &clap::Command,
@@ -208,7 +208,7 @@ fn equivalent_option(
 }
 
 /// Returns the name in caipan that is equivalent to `word`, a name in another tool. Case, dashes and underscores are
-/// ignored.
+/// ignored. `None` if there is no equivalent.
 fn find_equivalent(synonyms: &[Synonym], word: &str) -> Option<&'static str> {
     let key = normalize_word(word);
     let synonym = synonyms.iter().find(|(other, _)| *other == key);

@@ -12,13 +12,14 @@ use super::{checker, other_tool_names, translated_help, usage_error};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
-/// Exit code of an invalid call of `caipan checker`. In most dialects it means that the jury's files are at fault.
+/// Exit code for invalid arguments of `caipan checker`. Most dialects of checkers use this code for faults in the
+/// jury's files.
 const INVALID_CHECKER_CALL: i32 = 3;
 
 /// The flag that is never suggested or completed, because it switches the sandbox off.
 pub const NEVER_SUGGESTED: &str = "--no-isolation";
 
-/// Result of parsing a command line that does not name a command to run.
+/// Outcome of parsing a command line without a valid command to run: a usage error, or a request for help or the version.
 pub enum CommandLineError {
     /// Help or version to print. An empty command line also prints help.
     Help {
@@ -105,8 +106,8 @@ fn is_verbose_flag(argument: &OsStr) -> bool {
 /// Commands that always run programs.
 const RUNNING_COMMANDS: [&str; 5] = ["grade", "stress", "calibrate", "doctor", "verify"];
 
-/// Whether this process will probably run programs: a word of the unparsed command line is a command that always runs
-/// programs.
+/// Whether this process will probably run programs: true if any argument is the name of a command that always runs
+/// programs. The arguments need not be parsed for this.
 pub fn is_likely_to_run_programs() -> bool {
     let mut words = std::env::args_os().skip(1);
     words.any(|word| RUNNING_COMMANDS.iter().any(|name| word == *name))
@@ -124,8 +125,8 @@ fn is_usage_error(error: &clap::Error) -> bool {
 }
 
 fn parse_arguments(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
-    // Most command lines are valid and show no help. Arranging the help takes longer than parsing, so the plain command
-    // is tried first. The command is never dropped, since dropping takes a quarter of that time.
+    // Most command lines are valid and show no help. Arranging the help takes longer than parsing, so the command
+    // without arranged help is tried first. It is never dropped, since dropping it costs time as well.
     let mut plain = ManuallyDrop::new(Cli::command());
     match plain.try_get_matches_from_mut(arguments) {
         Ok(matches) => return Cli::from_arg_matches(&matches),
@@ -238,7 +239,7 @@ fn join_negative_values(arguments: Vec<OsString>) -> Vec<OsString> {
 mod tests {
     use super::*;
 
-    /// Returns the error of a command line in English, or "understood".
+    /// Returns the error of a command line in English, or "understood" if the command line is valid.
     fn english_usage_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         match parse_arguments(&normalize_arguments(words), Lang::En) {

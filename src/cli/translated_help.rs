@@ -24,7 +24,7 @@ pub(super) fn translated_command(lang: Lang) -> Command {
     let translator = HelpTranslator { lang, name: "" };
     let top = translator
         .translate_command(Cli::command())
-        // `help_wrapping` wraps the lines instead of clap, since it knows the width of Chinese characters.
+        // The module `help_wrapping` wraps the lines: unlike clap, it knows the width of Chinese characters.
         .term_width(0)
         .subcommand_help_heading(lang.translate("heading-commands", "Commands"));
     let top = names.into_iter().fold(top, |top, name| {
@@ -155,7 +155,8 @@ impl HelpTranslator<'_> {
         self.translate_help_text("help", id, &english.unwrap_or_default())
     }
 
-    /// Translates an English text by the message `KIND-COMMAND-REST`, or else `KIND-REST`.
+    /// Returns the translation of an English help text: the message `KIND-COMMAND-REST`, or else the message
+    /// `KIND-REST`, or else the English text.
     fn translate_help_text(self, kind: &str, rest: &str, english: &str) -> String {
         let [own, common] = message_keys(kind, self.name, rest);
         let text = self.lang.translation(&own);
@@ -163,7 +164,7 @@ impl HelpTranslator<'_> {
             .to_owned()
     }
 
-    /// Returns the names of values in brackets. Empty if there are none.
+    /// Returns the names of the visible values as a list in brackets. Empty if `values` is empty.
     fn bracketed_value_names(self, values: &[PossibleValue]) -> String {
         if values.is_empty() {
             return String::new();
@@ -227,7 +228,7 @@ mod tests {
 
     use super::*;
 
-    /// Calls `visit` with each subcommand's name and itself, and with "" and `caipan` itself.
+    /// Calls `visit` with the name and the definition of each subcommand. For `caipan` itself, the name is "".
     fn for_each_command(mut visit: impl FnMut(&str, &Command)) {
         let mut top = Cli::command();
         top.build();

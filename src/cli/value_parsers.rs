@@ -29,14 +29,14 @@ facts! {
         /// A percentage above 0 and up to 100.
         Percent => "wanted-percent",
         NumberAtLeast { least: u64 } => "wanted-number-up",
-        /// A glob pattern; the given one is invalid at this character, counted from 1.
+        /// A glob pattern. `at` is the position, counted from 1, of the first invalid character in the given text.
         Pattern { at: usize } => "wanted-pattern",
         /// An IP address with a port.
         Listen => "wanted-listen",
     }
 }
 
-/// Error of a value parser: the fact that describes the expected value.
+/// Error of a value parser. The fact describes the values that are accepted.
 #[derive(Debug)]
 pub(crate) struct ValueError(Fact);
 
@@ -99,7 +99,8 @@ pub(crate) fn parse_audit_report_file(
     )
 }
 
-/// Parses FORMAT=FILE, or a file name whose extension determines the format. `formats` are the formats with their names.
+/// Parses FORMAT=FILE, or a file name whose extension determines the format. `formats` lists all formats, each with
+/// its name.
 fn parse_format_and_file<F: Copy>(
     text: &str,
     formats: &[(&'static str, F)],

@@ -14,8 +14,8 @@ use caipan_problem::language;
 use caipan_problem::missing_files::missing_file_facts;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
-/// Returns an error if `problem`, the first argument, is a source file of a program. Also returns an error if one of
-/// `others`, the later arguments, is a problem instead of the first one.
+/// Returns an error if `problem`, the first argument, is the source file of a program. Also returns an error if it is
+/// not a problem, but one of `others`, the later arguments, is.
 pub(super) fn refuse_program_as_problem<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
@@ -75,7 +75,8 @@ pub(super) fn refuse_swapped_arguments(
     let Some(output) = output.filter(|_| input.is_file()) else {
         return Ok(());
     };
-    // The cases of a built-in problem are not files on disk, and listing them costs as much as judging one output.
+    // A built-in problem has no folder: its cases are not files on disk, and listing them costs as much as judging an
+    // output.
     let folder = problem
         .directory
         .disk_path()
@@ -120,7 +121,8 @@ pub(super) fn find_cases(problem: &Problem) -> Result<Vec<Case>, CommandError> {
     case::find_cases(&problem.directory).map_err(|error| case_failure(problem, error))
 }
 
-/// Converts the error, and adds the command that makes cases if the problem has generators and no cases.
+/// Converts an error about cases to a command error. If the problem has generators but no cases, a note names the
+/// command that makes the cases.
 pub(super) fn case_failure(problem: &Problem, error: CaseError) -> CommandError {
     match &error {
         CaseError::Files(misfits) if !problem.generators.is_empty() => match &misfits[..] {

@@ -107,7 +107,7 @@ struct DialogueRequest<'a> {
     /// Name of the case, or path of the input file.
     input: &'a Path,
     isolation: &'a IsolationArgs,
-    /// File for an HTML page of the dialogue.
+    /// File for an HTML page of the dialogue; `None` if no page is requested.
     html: Option<&'a Path>,
 }
 

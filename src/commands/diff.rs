@@ -31,7 +31,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> 
     compare_outputs(args, &problem, console)
 }
 
-/// Returns the name of the file or answer to compare the output with, and the jury's answer if it is known.
+/// Returns the name of the text to compare the output with, and the jury's answer. The answer is `None` if it is unknown.
 fn compared_name_and_answer(
     args: &Diff,
     problem: &Problem,

@@ -42,8 +42,8 @@ pub(super) fn load_problem_checking_argument_order<'a>(
     Ok(problem)
 }
 
-/// Loads a problem as [`load_problem_checking_argument_order`] does, for a command that runs its programs. Returns an
-/// error if a file named in problem.toml is missing.
+/// Loads a problem as [`load_problem_checking_argument_order`] does, for a command that runs programs of the problem.
+/// Returns an error if a file named in problem.toml is missing.
 pub(super) fn load_problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
@@ -69,8 +69,8 @@ pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     }
 }
 
-/// Returns the puzzle of the problem. If the problem is not a puzzle, returns an error that only puzzles can be used in
-/// this way. `usage` is the participle in that error: "drawn", "solved", "generated" or "replayed".
+/// Returns the puzzle of the problem. If the problem is not a puzzle, returns an error such as "only puzzles can be
+/// drawn". `usage` is the participle in this text: "drawn", "solved", "generated" or "replayed".
 pub(super) fn require_puzzle<'a>(
     problem: &'a Problem,
     usage: &str,
@@ -90,14 +90,13 @@ pub(super) fn require_puzzle<'a>(
     })
 }
 
-/// Returns a usage error that the puzzle lacks an optional part. `feature` is "generator", "drawing" or
-/// "certificates".
+/// Creates the usage error for a puzzle without an optional part. `feature` is "generator", "drawing" or "certificates".
 pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, feature: &str) -> CommandError {
     let (problem, what) = (problem.name.clone(), feature.to_owned());
     CommandError::usage_error(CommandMessage::Lacks { problem, what })
 }
 
-/// Returns the generator of the puzzle's inputs, or an error that the puzzle has none.
+/// Returns the generator of the puzzle's inputs. Returns an error if the puzzle has no generator.
 pub(super) fn require_generator<'a>(
     problem: &Problem,
     puzzle: &'a dyn Puzzle,
@@ -127,13 +126,13 @@ pub(super) fn case_for_input(
     named_files::case_for_input(problem, input, answer, judged).map_err(CommandError::usage_error)
 }
 
-/// Returns a usage error that a file named on the command line cannot be read.
+/// Creates the usage error for a file named on the command line that cannot be read.
 pub(super) fn unreadable_failure(file_name: &str, error: &std::io::Error) -> CommandError {
     let (file, cause) = (file_name.to_owned(), fact_from_io_error(error));
     CommandError::usage_error(ReadError::At { file, cause })
 }
 
-/// Returns a usage error about a path on the command line.
+/// Creates the usage error for a path on the command line that is unsuitable because of `cause`.
 pub(super) fn wrong_path_failure(path: &Path, cause: impl Into<Fact>) -> CommandError {
     let (file, what) = (path.display().to_string(), cause.into());
     CommandError::usage_error(CommandMessage::Wrong { file, what })
@@ -159,7 +158,7 @@ pub(super) fn require_empty_folder(dir: &Path) -> Result<(), CommandError> {
     }
 }
 
-/// Writes pictures, given by file name and SVG text, into a folder, and notes their number.
+/// Writes pictures, given by file name and SVG text, into a folder. Prints a note with their number.
 pub(super) fn write_pictures(
     pictures: impl IntoIterator<Item = (String, String)>,
     dir: &Path,
@@ -206,7 +205,7 @@ pub(super) fn require_startable_languages<'a>(
     }
 }
 
-/// Notes that answer files are ignored, since `--set` changed the puzzle.
+/// Prints a note that answer files are ignored, since `--set` changed the puzzle.
 pub(super) fn note_ignored_answers(console: &Console) {
     console.print_note(&console.sentence(CommandMessage::AnswerFilesIgnored));
 }
@@ -218,7 +217,8 @@ pub(super) fn read_output(path: &Path) -> Result<Capture, CommandError> {
         .map_err(CommandError::usage_error)
 }
 
-/// Returns the error that `path` is not a program, although an interactive problem judges only programs.
+/// Creates the error for `path` if an interactive problem, which can judge only programs, is given another kind of
+/// file. If `path` cannot be read, creates the error about that instead.
 pub(super) fn program_required_failure(path: &Path) -> CommandError {
     let found = if path == Path::new("-") {
         Ok(())
@@ -231,7 +231,7 @@ pub(super) fn program_required_failure(path: &Path) -> CommandError {
     }
 }
 
-/// Converts the reason of a judge error to a failure of the command.
+/// Converts the reason for a judge error to a command error.
 pub(super) fn jury_failure(reason: Reason) -> CommandError {
     CommandError::jury_error(reason.fact)
 }
@@ -257,7 +257,7 @@ pub(super) fn read_input_and_answer(
     Ok((case.input.read()?, answer))
 }
 
-/// Returns an error that the input of a case is malformed, with the file name.
+/// Creates the error for a case with a malformed input. The message contains the name of the input file.
 pub(super) fn malformed_input_failure(case: &Case, malformed: &InputError) -> CommandError {
     CommandError::jury_error(jury_answer::add_file_name(&case.input, malformed.fact()))
 }

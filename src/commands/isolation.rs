@@ -88,7 +88,8 @@ fn print_isolation_level(sandbox: &Sandbox, console: &Console) {
     }
 }
 
-/// Returns the error that the requested isolation is unavailable, with a line for each level that was tried.
+/// Creates the error for a requested isolation level that is unavailable. The message has a line for each level that
+/// was tried.
 pub(super) fn isolation_failure(error: &IsolationUnavailable) -> CommandError {
     CommandError::new(Exit::Isolation, error.facts())
 }

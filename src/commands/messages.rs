@@ -42,7 +42,7 @@ facts! {
         TestlibFrom { file: String } => "testlib-from",
         NoTestlib { folder: String } => "testlib-missing",
         NoCompilerForCpp { program: String } => "no-compiler-for-cpp",
-        /// A validator is skipped, since the interpreter of its format is not installed.
+        /// A validator is skipped, since the interpreter that it needs is not installed.
         ValidatorSkipped { validator: String, command: String, how: String } => "validator-not-asked",
         NameProgram { problem: String } => "name-program",
         NameOutput { problem: String } => "name-output",
@@ -144,7 +144,7 @@ facts! {
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
         /// Note that `caipan generate` makes the missing cases.
         NotGenerated { folder: String } => "cases-not-generated",
-        /// Note for a folder that is given as results: results are a file that `caipan grade` saves.
+        /// Note if a folder is given instead of a file with results, which `caipan grade` saves.
         ResultsAre => "results-are",
         /// The first argument `file` does not exist, but the later argument is a package, which has to be the first.
         PackageFirst { file: String, package: String } => "package-comes-first",

@@ -124,7 +124,7 @@ pub(super) fn remove_old_platform_reports(
     Ok(())
 }
 
-/// Whether two paths lead to the same file, also with different spellings of the folder. The file need not exist.
+/// Whether two paths lead to the same file, even if they spell the folder differently. The file need not exist.
 fn is_same_file(first: &Path, second: &Path) -> bool {
     first == second
         || canonical_folder_and_name(first).is_some_and(|folder_and_name| {

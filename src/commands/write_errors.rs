@@ -8,13 +8,13 @@ use caipan_files::atomic::{FileWriteError, FileWriteProblem};
 
 use super::exit::CommandError;
 
-/// Returns the error that the file at `path` could not be written.
+/// Creates the error for the file at `path`, which could not be written.
 pub(crate) fn write_failure(path: &Path, error: &io::Error) -> CommandError {
     let (file, cause) = (path.display().to_string(), fact_from_io_error(error));
     CommandError::internal_error(FileWriteProblem::CannotWrite { file, cause })
 }
 
-/// Returns the error that the file at `path` already exists, for files that must not be overwritten.
+/// Creates the error for the existing file at `path`, which must not be overwritten.
 pub(crate) fn already_exists_failure(path: &Path) -> CommandError {
     FileWriteError::NameTaken(path.to_owned()).into()
 }

@@ -16,7 +16,7 @@ use caipan_report::DetailLevel;
 #[derive(PartialEq, Eq)]
 pub(crate) enum StdoutState {
     Reading,
-    /// The pipe is closed, as by `head`.
+    /// The reader has closed the pipe, as `head` does after enough lines.
     Closed,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Console {
     pub choice: ColorChoice,
     /// Whether notes and progress are suppressed (`--quiet`).
     pub is_quiet: bool,
-    /// Amount of detail in results.
+    /// Amount of detail in results, selected by `-qq` and `--verbose`.
     pub detail: DetailLevel,
     pub lang: Lang,
     /// Whether `--lang` was given; otherwise the environment decides the language.
@@ -47,7 +47,7 @@ impl Console {
         }
     }
 
-    /// Prints a result. A closed pipe is not an error, but the caller may stop working.
+    /// Prints a result. A closed pipe is not an error, but is reported, so that the caller can stop working.
     pub(crate) fn print_result(&self, text: &str) -> Result<StdoutState, FileWriteError> {
         if self.hides_results {
             return Ok(StdoutState::Reading);

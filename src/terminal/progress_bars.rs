@@ -96,7 +96,7 @@ pub(crate) fn truncate_to_terminal(text: &str) -> String {
     console::truncate_str(text, available, "…").into_owned()
 }
 
-/// Terminal on which the lines of a bar are not padded with blanks to the full width. After a full line, the echo of
+/// Terminal that omits the padding with blanks at the end of each line of a bar. After a padded line, the echo of
 /// Ctrl-C would begin another line, which would not be cleared together with the bar.
 #[derive(Debug)]
 struct UnpaddedTerminal {
@@ -120,8 +120,8 @@ impl UnpaddedTerminal {
         self.position.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Resets the position to [`LinePosition::Start`], since the cursor was moved or a line was cleared. Returns `outcome`
-    /// unchanged.
+    /// Resets the position to [`LinePosition::Start`] after an operation that moved the cursor or cleared a line.
+    /// Returns `outcome`, the result of that operation, unchanged.
     fn reset_line_position(&self, outcome: io::Result<()>) -> io::Result<()> {
         *self.lock_line_position() = LinePosition::Start;
         outcome

@@ -15,7 +15,7 @@ pub(crate) struct AccessRules {
 
 /// Tenant and path of a request that passed [`AccessRules`].
 pub(crate) struct AdmittedRequest {
-    /// Name of the tenant that the token belongs to; empty if the server has no tokens.
+    /// Name of the tenant that the token belongs to; empty if the path or the server needs no token.
     pub tenant: String,
     /// Path of the request, without a prefix that contains a token.
     pub path: String,

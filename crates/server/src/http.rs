@@ -177,7 +177,7 @@ pub(crate) struct RefusalStatuses {
     pub no_verdict: StatusCode,
 }
 
-/// Parses a JSON body.
+/// Deserializes the body of a request from JSON.
 ///
 /// # Errors
 /// The body is not a valid `T`. The error has serde's message and an empty key.

@@ -22,7 +22,7 @@ pub struct HttpClient {
     runtime: tokio::runtime::Runtime,
     /// Addresses of the server; loopback addresses only, unless other machines are allowed.
     addresses: Vec<SocketAddr>,
-    /// Name and, if the URL has one, port of the server, for the header `Host`.
+    /// Host name of the server, with the port if the URL contains one. Sent in the header `Host`.
     authority: String,
     /// Path of the server's URL without trailing slashes, to which each request appends a path.
     base: String,
@@ -138,8 +138,8 @@ impl HttpClient {
                 body: body.map_err(io::Error::other)?.to_bytes().to_vec(),
             })
         };
-        // The connection future must be polled until the response is complete. An early end of this future is no
-        // error.
+        // The connection future must be polled until the response is complete. It is not an error if this future ends
+        // earlier.
         let driven = async {
             let _ = connection.await;
             std::future::pending::<()>().await;

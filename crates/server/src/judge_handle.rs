@@ -136,8 +136,8 @@ impl JudgeHandle {
         }
     }
 
-    /// Creates the refusal of a task of `class` for a queue that is too long. The client should retry after the expected
-    /// wait, 1 to 60 s.
+    /// Creates the refusal of a task of `class` because the queue is too long. The client should retry after the
+    /// expected wait, at least 1 s and at most 60 s.
     pub(crate) fn overload_refusal(&self, class: JobClass) -> RequestRefusal {
         let wait = self
             .service

@@ -140,7 +140,7 @@ impl ServerMetrics {
             "gauge",
             &one(service.waiting_count().to_string()),
         );
-        // In a cluster, more tasks may have been taken than there are slots.
+        // In a cluster, more tasks may be running than there are slots.
         let busy = service.running_count().min(service.worker_count());
         let idle = service.worker_count().saturating_sub(busy);
         let slots = [("busy", busy), ("idle", idle)];

@@ -43,8 +43,8 @@ const CANARY_FILE: &str = "canary.py";
 const CANARY_TIME: Duration = Duration::from_millis(500);
 
 impl JudgeReadiness {
-    /// Returns status 200 if the last check succeeded, otherwise 503 with the reason. Repeats an outdated check;
-    /// concurrent callers wait for the same check.
+    /// Replies with status 200 if the last check succeeded, otherwise with 503 and the reason. Repeats an outdated
+    /// check; concurrent callers wait for the same check.
     pub(crate) async fn readiness_reply(&self, service: &Arc<VerificationService>) -> Reply {
         let mut last = self.last.lock().await;
         let is_valid = |(time, result): &(Instant, Result<(), String>)| {
@@ -65,7 +65,7 @@ impl JudgeReadiness {
     }
 }
 
-/// Judges the program on three tests.
+/// Judges [`CANARY`] on three tests: one that it passes, one that it fails, and one on which it exceeds the time limit.
 ///
 /// # Errors
 /// The program was not judged, or a verdict is not the expected one; the error is the reason.

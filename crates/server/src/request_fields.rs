@@ -54,7 +54,7 @@ pub(crate) fn supported_languages() -> &'static [Language] {
     &LANGUAGES
 }
 
-/// Converts a time limit in seconds that a client sent. `key` names the field in the error.
+/// Converts a time limit that a client sent, in seconds. `key` names the field in the error.
 ///
 /// # Errors
 /// The time is less than one millisecond or more than an hour.
@@ -70,7 +70,8 @@ pub(crate) fn validate_time_limit(key: &str, number: f64) -> Result<Duration, Re
     })
 }
 
-/// Converts a memory limit in bytes, clamped to 1 MiB to 64 GiB; 4 GiB if the number is not positive.
+/// Converts a memory limit in bytes. Values below 1 MiB or above 64 GiB are clamped to these bounds; the limit is 4
+/// GiB if the number is not positive.
 pub(crate) fn memory_limit_of_bytes(bytes: i64) -> Bytes {
     match u64::try_from(bytes) {
         Ok(bytes) if bytes > 0 => Bytes(bytes.clamp(1 << 20, 64 << 30)),
@@ -78,12 +79,13 @@ pub(crate) fn memory_limit_of_bytes(bytes: i64) -> Bytes {
     }
 }
 
-/// Converts a memory limit in MiB, clamped to 1 MiB to 64 GiB; 4 GiB if the number is not positive.
+/// Converts a memory limit in MiB. Values above 64 GiB are clamped to this bound; the limit is 4 GiB if the number is
+/// not positive.
 pub(crate) fn memory_limit_of_mib(mib: i64) -> Bytes {
     memory_limit_of_bytes(mib.saturating_mul(1 << 20))
 }
 
-/// Decodes files that a client sent in base64, by path. Files whose content is `None` are left out.
+/// Decodes files that a client sent in base64. The keys are paths. Files whose content is `None` are left out.
 ///
 /// # Errors
 /// A path is not allowed by [`validate_file_path`], content is not valid base64, or there are too many files.
@@ -145,7 +147,7 @@ pub(crate) struct ProgramLimits {
     pub memory: Bytes,
 }
 
-/// Creates a request to run a program once, without arguments, input and files, and without a CPU time limit.
+/// Creates a request to run a program once, without arguments, input, files or a CPU time limit.
 pub(crate) fn create_run_request(
     language: &Language,
     source: String,

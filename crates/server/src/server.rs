@@ -41,7 +41,7 @@ const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 /// Maximum size in bytes of the head (request line and headers) of a request.
 const LARGEST_HEAD: usize = 64 << 10;
 
-/// Maximum time for which open requests may finish during a shutdown; then they are cancelled.
+/// Maximum time for which open requests may finish during a shutdown. After this time, they are cancelled.
 const OPEN_REQUESTS_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum time for which the server waits during a shutdown until cancelled requests are answered.

@@ -21,7 +21,7 @@ pub(crate) struct SharedWork {
     pub began: Arc<AtomicBool>,
 }
 
-/// Unfinished work by the hash of the request, which later equal requests join.
+/// Unfinished work, with the hash of the request as key. Later equal requests join the work.
 #[derive(Default)]
 pub(crate) struct UnfinishedWorkRegistry {
     known: Mutex<HashMap<blake3::Hash, WeakSharedWork>>,

@@ -94,7 +94,7 @@ fn is_problem_path(path: &Path) -> bool {
     path.join(FILE_NAME).is_file() || path.ends_with("contest.toml")
 }
 
-/// Completes an argument by fixed names and, if `paths` is given, by paths.
+/// Completes an argument with fixed names and, if `paths` is given, with paths.
 struct NameOrPathCompleter {
     names: Vec<ValueCandidate>,
     paths: Option<PathCompleter>,

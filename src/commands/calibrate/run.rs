@@ -66,7 +66,7 @@ impl From<LimitWriteError> for CommandError {
     }
 }
 
-/// Returns the programs whose times matter for a limit. `None` if some cannot be judged, which is already reported.
+/// Returns the programs whose times matter for a limit. `None` after warnings that some programs cannot be judged.
 fn timed_programs(
     problem: &Problem,
     args: &Calibrate,

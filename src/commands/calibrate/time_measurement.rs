@@ -19,7 +19,7 @@ use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
-/// Measurement of the times of jury programs: the problem, and how the programs are run.
+/// Parameters for measuring the times of jury programs.
 pub(super) struct TimeMeasurement<'a> {
     pub problem: &'a Problem,
     pub isolation: &'a IsolationArgs,
@@ -28,8 +28,8 @@ pub(super) struct TimeMeasurement<'a> {
 }
 
 impl TimeMeasurement<'_> {
-    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`, or of the signal that
-    /// interrupted the measurement.
+    /// Measures the programs, and passes the result to `then`. Returns the exit code of `then`. If a signal
+    /// interrupts the measurement, returns the exit code for that signal.
     ///
     /// # Errors
     /// The cases cannot be read, the sandbox cannot be opened, or `then` fails.
@@ -81,7 +81,7 @@ fn describe_machine(console: &Console) -> Result<MeasuringMachine, CommandError>
     })
 }
 
-/// Returns the date of a measurement, in UTC.
+/// Returns today's date in UTC, such as 2024-05-01.
 pub(super) fn current_utc_date() -> String {
     chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

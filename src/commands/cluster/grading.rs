@@ -129,7 +129,8 @@ fn registered_machine_record(member: RegisteredMachine) -> Machine {
     }
 }
 
-/// Returns the class of the present machine named `host`. If there is none, the error lists the present machines.
+/// Returns the speed class of the machine named `host`. If that machine is not connected, the error lists the
+/// connected machines.
 fn find_machine_speed(
     coordinator: &NatsCoordinatorBus,
     host: &str,

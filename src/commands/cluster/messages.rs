@@ -10,7 +10,7 @@ facts! {
         Listening { servers: String, join: String } => "cluster-listening",
         /// The server is listening, and each named machine has a separate login.
         ListeningForNamed { servers: String, machines: String } => "cluster-listening-named",
-        /// The server's folder was made by an older version, which gave workers more rights.
+        /// The server's folder was created by an older version, which gave workers more rights.
         Upgraded { folder: String } => "cluster-upgraded",
         ShutOut { machine: String } => "cluster-shut-out",
         /// This version of nats-server has known security holes.

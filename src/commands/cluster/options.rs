@@ -18,7 +18,7 @@ pub(crate) struct ContestResult {
     pub scorecards: Vec<Scorecard>,
     /// Machines that took part. The number of runs of each machine is 0 here and is filled in later.
     pub machines: Vec<Machine>,
-    /// Adds the differences between two machines that judged the same programs to the results.
+    /// Adds to the results the runs and compilations whose outcomes differ between two machines.
     pub record_twin_differences: Box<dyn FnOnce(&mut Results)>,
 }
 

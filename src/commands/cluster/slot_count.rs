@@ -5,7 +5,8 @@ use crate::commands::isolation;
 use crate::terminal::console::Console;
 use caipan_sandbox::Sandbox;
 
-/// Number of parallel runs or jobs of a worker.
+/// Returns the number of parallel runs or jobs of a worker: `--jobs`, or else the number of cores; 1 with `--once`.
+/// Reduced, with a warning, if this process has too few file descriptors.
 pub(super) fn slot_count(args: &Args, sandbox: &Sandbox, console: &Console) -> usize {
     let wanted = match args.jobs {
         _ if args.once => 1,

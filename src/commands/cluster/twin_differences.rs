@@ -6,7 +6,8 @@ use caipan_report::decimals::to_seconds;
 use caipan_report::machine_comparison_remarks::{self, MachineComparisonRemark};
 use caipan_report::record::{Difference, Results, TwinResult, Twins};
 
-/// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
+/// Adds the differences between machines that judged the same programs. `twins` is `None` if no programs were to be
+/// judged twice.
 pub(super) fn add_twin_differences(
     results: &mut Results,
     twins: Option<&cross_check::CrossCheckResult>,
@@ -42,7 +43,7 @@ pub(super) fn add_twin_differences(
     results.remarks.extend(remarks);
 }
 
-/// Converts a difference to the record in results, which names the first submission with the program.
+/// Converts a difference to the record in results. The record names the first submission of the program.
 fn difference_record(
     results: &Results,
     difference: &cross_check::CrossCheckDifference,

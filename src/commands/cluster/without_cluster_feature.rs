@@ -12,7 +12,7 @@ use caipan_judge::contest::run::ContestRun;
 use caipan_verify::JobDefaults;
 use caipan_verify::executor::TaskExecutor;
 
-/// Uninhabited type in place of a cluster connection, which cannot exist without the feature `cluster`.
+/// Uninhabited replacement for the cluster connection, which cannot exist without the feature `cluster`.
 pub(crate) enum Cluster {}
 
 impl Cluster {

@@ -58,7 +58,7 @@ impl From<AttackError> for CommandError {
     }
 }
 
-/// Prints the table of outcomes, and warns about known losses that no program demonstrated.
+/// Prints the table of outcomes. Warns about each weakness of the isolation level that no evil program demonstrated.
 fn report_outcomes(
     isolation: &Isolation,
     outcomes: &Outcomes,
@@ -66,7 +66,7 @@ fn report_outcomes(
 ) -> Result<Exit, CommandError> {
     let unshown: Vec<isolation_losses::IsolationLoss> =
         isolation_losses::losses_not_demonstrated_by_programs(isolation, |name: &str| {
-            // A program that could not be tested might demonstrate the loss.
+            // A program that could not be tested might demonstrate the weakness.
             matches!(
                 outcomes.get(&PathBuf::from(name)),
                 Some(AttackOutcome::Lost(_) | AttackOutcome::Untried(_))

@@ -202,7 +202,7 @@ fn make_cases(
     Ok(interrupt.exit_if_interrupted())
 }
 
-/// Compiles the programs that make cases: generators, validators, the judge and accepted programs.
+/// Compiles the programs that make and check cases: generators, validators, the judge and accepted programs.
 fn compile_case_maker<'a>(
     problem: &'a Problem,
     accepted: &'a [AcceptedProgram],

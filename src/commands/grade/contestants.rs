@@ -34,7 +34,7 @@ pub(super) fn collect_contestants(
     {
         return Err(CommandError::usage_error(RequestError::LanguageOfFiles));
     }
-    // Large classes are expected if the work is shared among machines.
+    // With shards or a cluster, a large number of programs is intended, so no confirmation is needed.
     let is_shared = args.shard.is_some() || args.cluster.is_some();
     let bound = (!args.yes && !is_shared).then_some(MAX_UNCONFIRMED);
     let mut class = CollectedClass::collect(problems, args, bound)?;

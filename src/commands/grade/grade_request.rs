@@ -27,7 +27,7 @@ use caipan_sandbox::PendingSandbox;
 pub(super) struct GradeRequest<'a> {
     pub args: &'a Grade,
     pub console: &'a Console,
-    /// Cluster whose machines run the programs; `None` if this machine does.
+    /// Cluster whose machines run the programs; `None` if the programs run on this machine.
     pub cluster: Option<Cluster>,
     pub class: ClassInfo,
     /// Problems, with the limits given on the command line.
@@ -175,7 +175,7 @@ fn apply_limit_options(problem: &mut Problem, args: &Grade) {
     }
 }
 
-/// Returns the options that commands about a case repeat.
+/// Returns the options of this grading that the suggested commands about a case must contain as well.
 pub(super) fn repeated_options(args: &Grade) -> ExplainCommandOptions<'_> {
     ExplainCommandOptions {
         sets: &args.problem.sets,

@@ -28,7 +28,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::ReportFormat;
 use caipan_sandbox::{InsufficientLimit, PendingSandbox, Runner, Sandbox};
 
-/// Everything that is needed before grading starts, with the sandbox, the report files and the journal open.
+/// Request, sandbox, report files and journal of a grading. The sandbox and the files are open.
 pub(super) struct GradingSetup<'a> {
     pub request: &'a GradeRequest<'a>,
     pub problems: &'a [ContestProblem<'a>],
@@ -40,7 +40,8 @@ pub(super) struct GradingSetup<'a> {
     pub limits_lowered: Vec<InsufficientLimit>,
     foreign: CompiledJuryPrograms,
     pub reports: Vec<OpenReportFile<ReportFormat>>,
-    /// Journal and compiled programs, which may contain results of earlier gradings.
+    /// Journal of results and cache of compiled programs, both shared with earlier gradings. `None` if nothing is
+    /// stored and no earlier results are known.
     pub cache: Option<ResultCache>,
 }
 

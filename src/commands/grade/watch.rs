@@ -27,8 +27,8 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
         match grade(args, console, Some(&interrupt)) {
             Ok((exit, StdoutState::Closed)) => return Ok(exit),
             Ok((_, StdoutState::Reading)) => {}
-            // A usage error ends the first grading, since the command line cannot change. After an error in a file of
-            // the jury, the user can correct the file.
+            // A usage error in the first grading ends the command, since the command line cannot change. After an
+            // error in a file of the jury, the user can correct the file.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),
             Err(failure) => console.print_error(&failure.text(console.lang)),
         }

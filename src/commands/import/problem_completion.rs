@@ -11,8 +11,9 @@ use caipan_facts::Fact;
 use caipan_import::WrittenProblem;
 use caipan_problem::problem_toml::FILE_NAME;
 
-/// With `--generate`, generates the cases that the package lacks. Measures the time limit if the package has none,
-/// and returns the new notices if a limit was measured. The inner error is an exit code that ends the import.
+/// With `--generate`, generates the cases that the package lacks. Measures the time limit if the package has none.
+/// Returns the notices about the measured limit; `None` if no limit was measured. The inner error is an exit code
+/// that ends the import.
 ///
 /// # Errors
 /// The problem is faulty. The problem directory is kept.

@@ -37,8 +37,8 @@ pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, CommandError> 
     }
 }
 
-/// Returns the folder to create, and the path of testlib.h if one is given. `--testlib PATH` without "=" leaves two
-/// positional arguments; the one that is or contains testlib.h is then taken as this path.
+/// Returns the folder to create, and the path of testlib.h if one is given. After `--testlib` without "=", that path
+/// is one of two positional arguments: the one that is testlib.h or contains it.
 fn problem_folder_and_testlib_path(args: &Init) -> Result<(&Path, Option<&Path>), CommandError> {
     let named = args.testlib.as_ref().and_then(|path| path.as_deref());
     let Some(second) = &args.further else {
@@ -178,14 +178,15 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> 
     Ok(Exit::Good)
 }
 
-/// Prints a suggestion of the next command. `None` prints nothing: a path in the command cannot be quoted for a shell.
+/// Prints a suggestion of the next command. `command` is `None` if a path in the command cannot be quoted for a
+/// shell; nothing is printed then.
 fn print_next_command(command: Option<String>, console: &Console) {
     if let Some(command) = command {
         console.print_note(&console.sentence(CommandMessage::Next { command }));
     }
 }
 
-/// Returns an error if `folder` contains a file named `name`, or if it exists but is not a folder.
+/// Returns an error if `folder` contains a file named `name`. Also returns an error if `folder` exists but is not a folder.
 fn require_file_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), CommandError> {
     let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {

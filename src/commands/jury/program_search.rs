@@ -8,7 +8,7 @@ use caipan_audit::jury_programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the jury programs and their folder: `folder_argument` from the command line, or else the problem's own
-/// folder if `allows_own_folder` is true. `None` if there is no such folder. Faults, such as programs without an
+/// folder if `allows_own_folder` is true. `None` if neither is available. Faults, such as programs without an
 /// expected result, are errors in `folder_argument`, but only warnings in the problem's own folder.
 pub(crate) fn find_jury_programs(
     problem: &Problem,

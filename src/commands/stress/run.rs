@@ -126,7 +126,7 @@ fn create_puzzle_inputs<'p>(
 /// Time that is always available for shrinking, even if `--time` has passed.
 const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 
-/// Source of the inputs on which a program is tested, and how inputs with a fault are reported.
+/// Inputs on which a program is tested, and options that depend on the kind of the problem.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
     /// The same object as `inputs`, with its concrete type. `None` if the problem is not a puzzle.
@@ -135,8 +135,8 @@ struct StressInputs<'a> {
     shrinks: bool,
 }
 
-/// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input. `None` if
-/// the time passed before one was found.
+/// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input; `None` if
+/// none was found in the available time.
 fn search_for_fault(
     args: &Stress,
     console: &Console,
@@ -172,7 +172,7 @@ fn search_for_fault(
         (true, true) => InputShrinkState::Smaller,
         (true, false) => InputShrinkState::Smallest,
     };
-    // The report runs the program again, which must not be cancelled because of the search time.
+    // The report runs the program again. These runs must not be cancelled when the search time is over.
     deadline.set_remaining_time(None);
     bar.finish_and_clear();
     if let Some(summary) = describe_trial_cost(&cost) {

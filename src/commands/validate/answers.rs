@@ -28,8 +28,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// Writes the answers of `--write-answers` or `--rewrite-answers` before the audit, and returns the exit code. Missing
-/// answers of a puzzle are written after the audit instead, which finds out which inputs are valid.
+/// Writes the answers of `--write-answers` or `--rewrite-answers` before the audit, and returns the exit code.
+/// Missing answers of a puzzle are not written here but after the audit, when the valid inputs are known.
 pub(crate) fn write_requested_answers(
     problem: &Problem,
     args: &Validate,

@@ -100,8 +100,8 @@ fn warn_programs_not_judged(console: &Console) -> Exit {
     Exit::Bad
 }
 
-/// Returns the jury programs and their folder: the folder of `--programs`, or else the problem's own folder unless the command line
-/// names other cases. `None` if there is neither.
+/// Returns the jury programs and their folder: the folder of `--programs`, or else the problem's own folder. The
+/// problem's own folder is not used if the command line names other cases. `None` if no folder is used.
 pub(super) fn find_requested_jury_programs(
     problem: &Problem,
     args: &Validate,

@@ -37,7 +37,7 @@ pub(super) fn normalize_case_files(
     })
 }
 
-/// Prints a note that a file was written.
+/// Prints a note with the path of a file that caipan wrote.
 pub(super) fn note_written_file(path: &Path, console: &Console) {
     let file = path.display().to_string();
     console.print_note(&console.sentence(CommandMessage::WroteFile { file }));

@@ -183,8 +183,8 @@ fn warn_about_interactor_crashes(
     Ok(())
 }
 
-/// Measures and prints how many mutants the cases kill, first of a puzzle's solver and then of accepted programs. Returns the worse
-/// exit code of both.
+/// Measures and prints how many mutants of a puzzle's solver the cases kill, and then how many mutants of accepted
+/// programs. Returns the worse of the two exit codes. After an interrupt, the second measurement is skipped.
 fn measure_strength(
     problem: &Problem,
     audit: &AuditReport,
@@ -256,8 +256,8 @@ fn measure_puzzle_strength(
     })
 }
 
-/// Writes each killer of mutants of the puzzle's solver to `folder`, as a case whose name is `kills-` and the name of
-/// the killer.
+/// Writes each killer of mutants of the puzzle's solver to `folder`, as a case named `kills-NAME`, where NAME is the
+/// name of the killer.
 fn write_puzzle_killers(
     killers: &[KillerCase],
     folder: &Path,

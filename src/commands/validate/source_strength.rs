@@ -47,8 +47,8 @@ const SHRINK_END: f64 = 0.8;
 /// made in another.
 const MAX_PROGRAMS: usize = 3;
 
-/// Measures how many mutants of accepted programs the problem's cases kill, and returns the exit code. It is an error
-/// if there is no accepted program, unless the problem is a puzzle, which has mutants of its solver.
+/// Measures how many mutants of accepted programs the problem's cases kill, and returns the exit code. A problem
+/// without accepted programs is an error; a puzzle is exempt, since mutants of its solver are measured.
 pub(super) fn measure_source_strength(
     problem: &Problem,
     args: &Validate,
@@ -277,8 +277,8 @@ fn try_mutants_on_cases(
     measured
 }
 
-/// Returns the exit code for a measurement that could not start. If there was no interrupt, the time budget is
-/// exhausted: prints a warning and returns [`Exit::Good`].
+/// Returns the exit code for a measurement that could not start. After an interrupt, it is the exit code of the
+/// interrupt. Otherwise the time budget is exhausted: prints a warning and returns [`Exit::Good`].
 fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
     interrupt.exit_if_interrupted().unwrap_or_else(|| {
         console.print_warning(&console.sentence(StrengthMessage::NoTime));
@@ -322,8 +322,8 @@ fn prepare_programs_with_mutants<'a>(
     Some(originals)
 }
 
-/// Opens the file of mutant results of earlier measurements. `None` for a built-in problem, or with a note if the file cannot be
-/// used.
+/// Opens the file of mutant results of earlier measurements. `None` for a built-in problem. Also `None`, after a note
+/// with the reason, if the file cannot be used.
 fn open_trial_results_file(
     problem: &Problem,
     test_set: &TestSet,

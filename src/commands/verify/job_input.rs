@@ -12,7 +12,7 @@ use caipan_problem::entry::ReadError;
 /// Size of the read buffer for jobs, in bytes.
 const BUFFER_SIZE: usize = 1 << 20;
 
-/// Opens the file of jobs, or standard input if `path` is `-`. On Linux, reading standard input returns the end of input once
+/// Opens the file of jobs, or standard input if `path` is `-`. On Linux, standard input appears to have ended once
 /// `cancel` is true and no bytes are waiting.
 pub(super) fn open_job_input(
     path: &Path,
@@ -34,8 +34,8 @@ fn open_non_directory(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Standard input as a reader. On Linux, it returns the end of input once `cancel` is true and no bytes are waiting, so that an
-/// idle writer of the pipe cannot block an interrupted process.
+/// Standard input as a reader. On Linux, it appears to have ended once `cancel` is true and no bytes are waiting, so
+/// that an idle writer of the pipe cannot block an interrupted process.
 struct InterruptibleStdin {
     cancel: Arc<AtomicBool>,
 }

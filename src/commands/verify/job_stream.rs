@@ -53,7 +53,7 @@ pub(super) fn judge_job_stream(
 
 /// Prints the results of jobs, and counts them for the summary and the exit code.
 struct ResultTally<'a> {
-    /// Name of the file of jobs in messages.
+    /// Name of the file of jobs, for messages.
     name: String,
     console: &'a Console,
     read: usize,

@@ -58,7 +58,7 @@ pub(crate) async fn execute_batch(call: AdapterCall) -> Reply {
     }
 }
 
-/// Runs all scripts of a request. A script that cannot be run gets an entry without an execution.
+/// Runs all scripts of a request. In the reply, the entry of a script that cannot be run has a null `execution`.
 ///
 /// # Errors
 /// The body is malformed, or the queue is too long.
@@ -81,7 +81,8 @@ async fn run_scripts(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
     Ok(Reply::json(StatusCode::OK, &entries).mark_without_verdicts(faults))
 }
 
-/// Runs one script. Only Python scripts run under [`DRIVER`], so other languages have no value of a last expression.
+/// Runs one script. Only Python scripts run under [`DRIVER`]; for other languages, there is no value of the last
+/// expression.
 async fn run_script(
     script: String,
     name: &str,
@@ -113,7 +114,8 @@ async fn run_script(
     work.run_program(request, time).await
 }
 
-/// Creates the entry of a script in the reply. Without a result, `execution` is null, and the client gives no reward.
+/// Creates the entry of a script in the reply. If the script has no result, `execution` is null, and the client gives
+/// no reward.
 fn script_reply_entry(run: &Result<CompletedRun, RequestRefusal>) -> Value {
     match run {
         Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),

@@ -270,8 +270,8 @@ fn full_queue_reply(work: &JudgeHandle) -> Reply {
     refusal.to_reply_with_body(&REFUSAL_STATUSES, &json!({"error": "queue is full"}))
 }
 
-/// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
-/// unknown.
+/// Returns the result of a submission. Until the submission ends, the result contains only the state. `None` if the
+/// token is unknown.
 fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
     match call
         .submissions

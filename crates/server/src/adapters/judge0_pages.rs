@@ -12,8 +12,8 @@ use caipan_problem::language::{self, Language};
 /// Version of Judge0 whose interface the server provides.
 const VERSION: &str = "1.13.1";
 
-/// Judge0's numbers for each supported language. Judge0 numbers every compiler version. The file name selects caipan's
-/// language by extension.
+/// Supported languages, each with all of Judge0's numbers for the language; Judge0 numbers every compiler version.
+/// The language is given by a file name, whose extension determines it.
 #[rustfmt::skip]
 const LANGUAGE_NUMBERS: &[(&str, &[u32])] = &[
     ("main.c", &[50, 48, 49, 75, 103, 104, 110]),

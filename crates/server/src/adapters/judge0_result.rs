@@ -215,7 +215,7 @@ impl Judge0Result {
 
     /// Returns the value of a field; null for an unknown name.
     fn field_value(&self, name: &str, token: &str, is_base64: bool) -> Value {
-        // Judge0 reports an empty output as null.
+        // Judge0 reports empty text as null.
         let text = |bytes: &[u8]| match bytes {
             [] => Value::Null,
             _ if is_base64 => json!(BASE64_STANDARD.encode(bytes)),

@@ -110,7 +110,7 @@ struct JobBatch {
     waited: Duration,
 }
 
-/// Line number of a job and an event of the job; `None` when the judge has dropped the job.
+/// Line number of a job, and an event of this job. The event is `None` when the judge has dropped the job.
 type JobEvent = (usize, Option<TaskEvent>);
 
 /// Reports the end of a job when the judge drops this value, even if the job has no result.
@@ -169,8 +169,8 @@ impl JobBatch {
                 }
             }
             if self.under_way.is_empty() {
-                // No job of this batch is running, so no event will trigger the next attempt. The refused job is
-                // submitted again after a pause.
+                // No job of this batch is running. Without a refused job, the response ends. A refused job is
+                // submitted again after a pause, since no event will trigger the next attempt.
                 self.held_back.as_ref()?;
                 sleep(RESUBMIT_PAUSE).await;
                 self.waited += RESUBMIT_PAUSE;
@@ -258,7 +258,7 @@ impl JobBatch {
     /// Submits a job. If the queue is full, stores the job in `held_back` and returns false.
     fn submit_or_hold_back(&mut self, job: Job) -> bool {
         let number = self.line;
-        // If the service refuses the job, it drops the receiver, which must not report an end then.
+        // If the service refuses the job, this notifier must not report an end when it is dropped.
         let end = Arc::new(JobEndNotifier {
             number,
             sender: self.sender.clone(),

@@ -33,7 +33,8 @@ const TIME_LIMIT_SECONDS: f64 = 10.0;
 /// Memory limit of programs in MiB, since requests contain none.
 const MEMORY_LIMIT_MIB: i64 = 4096;
 
-/// Whether a body is a request of NeMo-Gym: a JSON object with the key [`OWN_KEY`], which must begin in the first MiB.
+/// Whether a body is a request of NeMo-Gym: a JSON object with the key [`OWN_KEY`]. The key must occur in the first
+/// MiB of the body.
 pub(super) fn is_nemo_gym_body(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct NemoGymRequestWithKey {
@@ -146,8 +147,8 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Reques
     Ok(result_reply_keys(text, code, result.as_ref()))
 }
 
-/// Creates the keys that the reply adds. `text` is the answer, `code` the program in it; `result` is `None` if the
-/// answer contains no program, and the reward is then 0.
+/// Creates the keys that the reply adds to those of the request. `text` is the answer, and `code` the program in the
+/// answer. If the answer contains no program, `result` is `None` and the reward is 0.
 fn result_reply_keys(
     text: String,
     code: Option<String>,

@@ -13,7 +13,7 @@ use crate::request_fields::{self, ProgramLimits};
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::RunRequest;
 
-/// Statuses for the client, which handles 502 like a client-side timeout and not like the result of a program.
+/// HTTP statuses for refusals. The client treats 502 like a timeout of its own, not like the result of a program.
 const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::BAD_GATEWAY,
     bad_request: StatusCode::UNPROCESSABLE_ENTITY,

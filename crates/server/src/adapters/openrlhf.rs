@@ -41,7 +41,7 @@ pub(crate) async fn rewards_reply(call: AdapterCall) -> Reply {
     }
 }
 
-/// Judges all samples. A sample without a verdict has the reward 0 and the mark 1 in `extra_logs.no_verdict`.
+/// Judges all samples. A sample without a verdict gets the reward 0 and the value 1 in `extra_logs.no_verdict`.
 ///
 /// # Errors
 /// The body is malformed, or the queue is too long for one of the samples.

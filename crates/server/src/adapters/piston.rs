@@ -21,7 +21,7 @@ const USUAL_COMPILE_TIME: f64 = 10_000.0;
 /// Default time limit of the program in milliseconds.
 const USUAL_RUN_TIME: f64 = 3_000.0;
 
-/// Answers `GET /api/v2/runtimes` with all languages and the packages for Codeforces problems.
+/// Answers `GET /api/v2/runtimes` with all languages and the two packages, for Codeforces and for IOI problems.
 pub(crate) async fn runtimes_reply() -> Reply {
     let all = supported_languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();

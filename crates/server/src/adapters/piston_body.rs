@@ -19,8 +19,8 @@ pub(super) const REFUSAL_STATUSES: RefusalStatuses = RefusalStatuses {
 /// request again, and counts the test as failed after the last attempt.
 pub(super) const OVERLOAD_TEXT: &str = "Resource temporarily unavailable";
 
-/// Returns `explanation`, or an empty text if it contains one of `signals`, the texts to which clients react. The
-/// explanation of a verdict may quote the program or its output.
+/// Returns `explanation`, or an empty text if the explanation contains one of `signals`, the texts to which clients
+/// react. Such texts can occur because the explanation of a verdict may quote the program or its output.
 pub(super) fn explanation_without_trigger_words<'a>(
     explanation: &'a str,
     signals: &[&str],

@@ -16,7 +16,7 @@ use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, CheckerSettings, JobChecker, JudgingMode};
 use caipan_verify::result::JobResult;
 
-/// Name of the package, which replies give as the language.
+/// Name of the Piston package for Codeforces problems. Replies contain it as the language.
 pub(super) const PACKAGE_NAME: &str = "codeforces";
 
 /// Name of the request's file that contains the limits, one `KEY=VALUE` per line.
@@ -163,7 +163,8 @@ fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
     let (compile, run) = if verdict == Verdict::CompileError {
         let words = if log.is_empty() { why } else { log };
-        // Standard error of `run` remains empty: clients search it for signals, and the log quotes the program.
+        // The compiler log quotes the program, so it is not copied to standard error of `run`, in which clients
+        // search for error texts.
         (
             step_result_object("", words, Some(1), None, None),
             step_result_object("", "", Some(1), None, None),

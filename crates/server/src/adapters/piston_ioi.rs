@@ -21,10 +21,10 @@ use caipan_problem::language::{self, Language};
 use caipan_verify::job::{CheckerProgram, Job, JobChecker, JobTest, JudgingMode, ProgramProcesses};
 use caipan_verify::result::{Fault, JobResult};
 
-/// Name of the package, which requests give as the language.
+/// Name of the Piston package for IOI problems. Requests contain it as the language.
 pub(super) const PACKAGE_NAME: &str = "cms_ioi";
 
-/// Name of the file with the limits and the task type. The next constants name other files of a request.
+/// Path of the file in a request that contains the limits and the task type.
 const CONFIG: &str = "graders/grader_config.json";
 const INPUT: &str = "input.txt";
 const ANSWER: &str = "correct_output.txt";
@@ -114,7 +114,7 @@ impl RequestFiles {
         Ok(Self(files))
     }
 
-    /// Returns the text of a file of the jury; `None` if the file is missing.
+    /// Returns a file of the jury as text; `None` if the request does not contain the file.
     ///
     /// # Errors
     /// The file is not UTF-8.
@@ -129,7 +129,7 @@ impl RequestFiles {
             .ok_or_else(|| missing_file_refusal(path))
     }
 
-    /// Returns the headers in a folder, by name without the folder.
+    /// Returns the C++ header files in a folder, with their names relative to the folder.
     fn headers_in_folder(&self, folder: &str) -> Result<BTreeMap<String, String>, RequestRefusal> {
         let names = self.0.keys().filter_map(|path| path.strip_prefix(folder));
         let headers = names.filter(|name| HEADERS.iter().any(|ending| name.ends_with(ending)));
@@ -205,7 +205,7 @@ fn create_job(
         });
     }
     job.checker = match files.optional_text(CHECKER)? {
-        // Without an expected output, the manager gives the score.
+        // Without an expected output, the checker is not used: the manager gives the score.
         Some(_) if has_manager && answer.is_none() => None,
         Some(source) => {
             let headers = files.headers_in_folder(CHECKER_FOLDER)?;
@@ -259,7 +259,7 @@ struct GraderConfig {
     time_limit: f64,
     /// Memory limit in bytes; `None` if it is missing.
     memory_limit: Option<i64>,
-    /// Call of the task's manager; `None` if the task has none.
+    /// Arguments of the task's manager, and the processes of the program; `None` if the task has no manager.
     manager: Option<ManagerCall>,
 }
 
@@ -314,7 +314,7 @@ fn communication_parameter(config: &Value, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the further arguments of the manager, divided at blanks, and the processes of the program.
+/// Returns the arguments in `manager_args`, split at whitespace, and the processes of the program.
 ///
 /// # Errors
 /// The program has more processes than are supported, or neither standard streams nor pipes.
@@ -331,7 +331,8 @@ fn parse_manager_call(config: &Value) -> Result<ManagerCall, RequestRefusal> {
         None | Some("fifo_io") => false,
         Some(other) => return Err(unsupported_refusal(&format!("user_io {other}"))),
     };
-    // A single process always gets both its standard streams and their names as arguments.
+    // Only several processes need these settings. A single process can always use standard streams, and also gets the
+    // names of these streams as arguments.
     let processes = (count > 1).then_some(ProgramProcesses {
         count,
         stream_names: !has_standard_streams,
@@ -356,7 +357,8 @@ fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
     let verdict = result.verdict.unwrap_or(Verdict::RunTimeError);
     let (compile, run) = if verdict == Verdict::CompileError {
         let words = if log.is_empty() { why } else { log };
-        // Standard error of `run` remains empty: clients search it for signals, and the log quotes the program.
+        // The compiler log quotes the program, so it is not copied to standard error of `run`, in which clients
+        // search for error texts.
         (
             step_result_object("", words, Some(1), None, None),
             step_result_object("", "", Some(1), None, None),

@@ -181,7 +181,7 @@ impl StepResult<'_> {
         })
     }
 
-    /// Creates the body of the reply for a program with this result. `compile` is the result of the compiler.
+    /// Creates the body of the reply from the result of the program, `self`, and the result of the compiler, `compile`.
     pub(super) fn to_reply_body(
         &self,
         compile: &Value,

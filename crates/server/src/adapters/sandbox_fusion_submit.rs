@@ -153,7 +153,8 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
     ))
 }
 
-/// Refuses a request with code that extracts the program from the answer, since it would run outside of the sandbox.
+/// Refuses a request with code that extracts the program from the answer, since the server would run this code
+/// outside of the sandbox.
 pub(super) fn refuse_extraction_code(logic: Option<&str>) -> Result<(), RequestRefusal> {
     match logic {
         Some(logic) if !logic.is_empty() => {
