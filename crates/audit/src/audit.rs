@@ -51,7 +51,7 @@ pub struct AuditReport {
     pub has_interactor: bool,
 }
 
-/// Case without faults; if the problem is a puzzle, also with the results of the puzzle's solver.
+/// Case without faults. The case of a puzzle also contains the results of the puzzle's solver.
 #[derive(Debug)]
 pub struct CaseWithoutFaults {
     /// Case with its input file and, for text problems, its answer file.
@@ -66,8 +66,8 @@ pub struct CaseWithoutFaults {
 }
 
 impl CaseWithoutFaults {
-    /// Creates the result for a case of a problem without a built-in solver: no answer, no other readings, no
-    /// statistics.
+    /// Creates the result for a case of a problem without a built-in solver. It contains no answer, no other
+    /// interpretations and no search statistics.
     fn new_without_solver_results(case: Case) -> Self {
         Self {
             case,
@@ -141,8 +141,8 @@ impl<'a> Auditor<'a> {
         self.problem
     }
 
-    /// Adds the findings that need all cases, about the validators, the checker and uniform answers, and returns the
-    /// result.
+    /// Adds the findings that require all cases, and returns the result. These findings concern the validators, the
+    /// checker, and answers that are all equal.
     pub fn finish_audit(mut self) -> AuditReport {
         self.record_validator_findings();
         self.record_checker_findings();
@@ -355,7 +355,7 @@ impl<'a> Auditor<'a> {
         }
     }
 
-    /// Records faults in the bytes of a file; returns whether there are none.
+    /// Records the formatting problems of a file as faults. Returns true if there are none.
     fn record_text_problems(&mut self, file: &Entry, bytes: &[u8]) -> bool {
         let faults = text_problems::find_text_problems(bytes);
         let is_clean = faults.is_empty();

@@ -16,11 +16,12 @@ facts! {
         AnswerGetsPartialScore { file: String, share: String, what: Fact } => "audit-answer-partial",
         /// The checker gives different verdicts on the same output.
         UnsteadyChecker { file: String, first: String, other: String } => "audit-checker-unsteady",
-        /// Two cases have the same input, and the checker rejects the answer of one for the other.
+        /// Two cases have the same input, but the checker rejects the answer to one case as an output for the other
+        /// case.
         ContradictoryAnswers { file: String, other: String } => "audit-answers-contradict",
         AllAnswersEmpty { count: usize } => "audit-answers-empty",
         AllAnswersEqual { count: usize } => "audit-answers-equal",
-        /// No validator applies to this input; `count` inputs are affected, and this is the first.
+        /// No validator applies to the input. `count` is the number of such inputs; only the first is reported.
         InputsWithoutValidator { count: usize } => "audit-input-unvalidated",
         ValidatorRefusesNothing { validator: String, count: usize } => "audit-refuses-nothing",
     }

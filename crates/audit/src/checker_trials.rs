@@ -17,7 +17,7 @@ use caipan_judge::run_decision::decision_from_judgement;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// Maximum number of answers that are kept as wrong outputs for other cases.
+/// Maximum number of answers that are kept to be judged as wrong outputs for other cases.
 const MAX_OTHER_ANSWERS: usize = 8;
 /// Maximum size in bytes of an answer; cases with a longer answer are not used to test the checker.
 const MAX_ANSWER_BYTES: usize = 16 << 20;

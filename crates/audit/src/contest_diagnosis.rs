@@ -8,8 +8,8 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
-/// Returns the names of the cases that a diagnosis uses, and their inputs with answers: cases that the solver can
-/// answer, with inputs that are short enough to simulate every known mistake.
+/// Returns the cases that are suitable for a diagnosis: their names, and their inputs with answers. The solver can
+/// answer these cases, and their inputs are short enough to simulate every known mistake.
 fn diagnosable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
     test_set
         .test_cases

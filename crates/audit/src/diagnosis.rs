@@ -59,8 +59,9 @@ impl<'a> MistakeFinder<'a> {
         }
     }
 
-    /// Returns the mistakes that explain the results of a submission (`observed`, one per input in order). No result
-    /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
+    /// Returns the mistakes that best explain the results of a submission (`observed`, one per input in order). No
+    /// result contradicts these mistakes, and no other such mistake explains more wrong answers. `None` if there are no
+    /// such mistakes.
     pub fn explain_results(&self, observed: &[ObservedResult]) -> Option<MistakeDiagnosis> {
         let numbers = 0..observed.len().min(self.answered_inputs.len());
         // Wrong answers rule out most mistakes quickly, so they are compared first.

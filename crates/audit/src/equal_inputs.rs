@@ -51,7 +51,7 @@ impl Auditor<'_> {
     }
 
     /// Whether the checker accepts the answer to `equal_case`, an earlier case with an equal input, as an output for
-    /// `case`. Records a fault if it does not. Also true if an answer cannot be read.
+    /// `case`. If not, records a fault. True if an answer cannot be read.
     fn check_answer_of_case_with_equal_input(
         &mut self,
         case: &Case,

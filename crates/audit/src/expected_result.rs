@@ -20,7 +20,7 @@ pub enum ExpectedResult {
     Whole(Vec<Verdict>),
     /// These subtasks must get the given verdicts; all others must be accepted.
     Subtasks(BTreeMap<String, Verdict>),
-    /// The total score must be exactly this.
+    /// The total score must equal these points.
     Score(Points),
     /// The program may exceed limits, but must never give a wrong answer.
     BruteForce,
@@ -182,8 +182,8 @@ impl ExpectedResult {
         }
     }
 
-    /// Whether only the verdicts accepted and time limit exceeded are expected, and exactly one overall or per subtask.
-    /// The times are then evidence for the limit.
+    /// Whether the times of the program are evidence for the limit. True if exactly one verdict is expected, overall or
+    /// per subtask, and each is accepted or time limit exceeded.
     pub fn has_only_time_verdicts(&self) -> bool {
         let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
         match self {
@@ -193,7 +193,8 @@ impl ExpectedResult {
         }
     }
 
-    /// Whether the program must exceed the time limit somewhere.
+    /// Whether the program must exceed the time limit, overall or in at least one subtask, and must not fail for any
+    /// other reason.
     pub(crate) fn must_time_out(&self) -> bool {
         let slow = Verdict::TimeLimitExceeded;
         match self {
@@ -328,7 +329,7 @@ fn is_run_verdict(verdict: Verdict) -> bool {
     !void.contains(&verdict)
 }
 
-/// Whether the verdict comes from running the program and is not accepted.
+/// Whether the program was run and was not accepted.
 fn is_rejection(verdict: Verdict) -> bool {
     is_run_verdict(verdict) && verdict != Verdict::Accepted
 }
@@ -384,7 +385,7 @@ facts! {
         SubtaskVerdict { expected: String, found: String, subtask: String } => "programs-unlike-on",
         VerdictOutsideSubtasks { expected: String, found: String, subtask: String } => "programs-unlike-outside",
         Score { expected: String, found: String } => "programs-unlike-score",
-        /// Accepted overall, but not on this case, which gives no points.
+        /// The program is accepted overall, but not on this case, which gives no points.
         OnCase { case: String, found: String } => "programs-unlike-on-case",
         BruteForce { found: String } => "programs-unlike-brute-force",
         Rejected { found: String } => "programs-unlike-rejected",

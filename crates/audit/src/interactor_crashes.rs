@@ -20,7 +20,8 @@ facts! {
     }
 }
 
-/// Junk that a contestant could print. For each of these outputs, the interactor is run against a program that prints it and exits.
+/// Junk that a contestant could print. For each of these outputs, the interactor is run against a program that prints
+/// it and exits.
 const JUNK_OUTPUTS: [&[u8]; 9] = [
     b"abc\n",
     b"",
@@ -33,8 +34,8 @@ const JUNK_OUTPUTS: [&[u8]; 9] = [
     b"(\"\n",
 ];
 
-/// Whether a problem has an interactor that can be tested with junk. The junk is printed to standard output by scripts.
-/// An interactor whose programs must open named pipes cannot talk to such scripts.
+/// Whether a problem has an interactor that can be tested with junk. The junk comes from scripts that print to standard
+/// output. This does not work for interactors whose programs must open named pipes.
 pub fn can_test_interactor_with_junk(problem: &Problem) -> bool {
     let interactor = problem.interactor.as_ref();
     interactor.is_some_and(|interactor| interactor.contestant_args.is_empty())

@@ -178,8 +178,8 @@ fn replace_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<
     made
 }
 
-/// Returns an answer to another case that differs from `answer`. If `must_differ_in_kind` is true, one answer must
-/// consist of numbers and the other of letters; if it is false, such answers are skipped. `None` if no answer
+/// Returns an answer to another case that differs from `answer`. If `must_differ_in_kind` is true, one of the two
+/// answers consists of numbers and the other of letters. If it is false, such pairs are skipped. `None` if no answer
 /// qualifies.
 fn pick_other_answer(
     answer: &[u8],
@@ -195,7 +195,7 @@ fn pick_other_answer(
         .cloned()
 }
 
-/// Whether one of two texts consists of numbers, and the other of words of letters.
+/// Whether one text consists only of numbers and the other only of alphabetic words.
 fn is_one_text_numeric_and_other_alphabetic(one: &[u8], other: &[u8]) -> bool {
     let is_empty = words(one).next().is_none() || words(other).next().is_none();
     !is_empty

@@ -141,7 +141,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
     }
 }
 
-/// Names of folders that alone determine the expected result; comments in the sources are ignored there.
+/// Folder names that determine the expected result without regard to comments in the sources.
 const FOLDERS_WITHOUT_COMMENTS: [&str; 4] = [
     "accepted",
     "wrong_answer",

@@ -272,7 +272,8 @@ impl HittingSetSearch {
             }
             return;
         };
-        // Lower bound of the remaining numbers: pairwise disjoint sets need one number each.
+        // Pairwise disjoint sets need one number each. The number of such sets is a lower bound for how many numbers
+        // are missing.
         let mut apart: Vec<&Vec<usize>> = Vec::new();
         for set in open {
             if !apart

@@ -19,8 +19,8 @@ pub struct KillerCase {
     pub kills: Vec<&'static str>,
 }
 
-/// Maximum number of small generated inputs that are tried if the ready-made killers do not kill all mutants. Settings
-/// that change the interpretation of the statement can cause that.
+/// Maximum number of small generated inputs that are tried if the ready-made killers do not kill all mutants. Some
+/// mutants are missed if settings change the interpretation of the statement.
 const MAX_SMALL_INPUTS: u64 = 5000;
 
 /// Returns a minimal set of small cases that kills all `survivors` that can be killed. Tries the killers known for the

@@ -86,8 +86,8 @@ pub fn replace_content(path: &Path, text: &[u8]) -> Result<(), FileWriteError> {
         .map_err(|error| FileWriteError::Io(path.to_owned(), error))
 }
 
-/// Whether the checker accepts the normalized answer `text` as an output, judged by the old answer. Always true for puzzles, whose
-/// answers come from the solver.
+/// Whether the checker accepts the normalized answer `text` as an output when the old answer is the jury's answer.
+/// Always true for puzzles, whose answers come from the solver.
 fn is_equivalent_answer(problem: &Problem, referee: &Referee, case: &Case, text: &[u8]) -> bool {
     if problem.judge.puzzle().is_some() {
         return true;

@@ -18,7 +18,7 @@ pub struct ProblemFiles {
 }
 
 facts! {
-    /// Reason why a recipe cannot be carried out.
+    /// Reason why a problem directory cannot be built from a recipe.
     pub enum RecipeError {
         /// The problem is not a puzzle, or has no recipe of this name.
         Unknown { name: String, known: String } => "no-recipe",

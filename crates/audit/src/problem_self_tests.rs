@@ -79,8 +79,8 @@ impl Auditor<'_> {
         }
     }
 
-    /// Judges each X.out of a self-test with X.in and X.ans. Records a fault if it is rejected although it
-    /// `must_be_accepted`, or accepted although it must be rejected.
+    /// Judges each X.out of a self-test with X.in and X.ans. Records a fault if an output is rejected that must be
+    /// accepted, or accepted that must be rejected.
     fn check_self_test_outputs(&mut self, entries: &[Entry], must_be_accepted: bool) {
         let problem = self.problem;
         for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {

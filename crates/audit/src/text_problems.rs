@@ -97,8 +97,8 @@ fn is_stray_control(bytes: &[u8], at: usize) -> bool {
         && !(bytes[at] == b'\r' && matches!(next, Some(b'\n')))
 }
 
-/// Removes byte order marks and CRs at line ends, and adds a missing final newline. `None` if that changes nothing, or
-/// if the bytes are not UTF-8.
+/// Removes byte order marks at the beginning and CRs at line ends, and adds a missing final newline. `None` if nothing
+/// has to be changed, or if the bytes are not UTF-8.
 pub(crate) fn normalize_text(bytes: &[u8]) -> Option<Vec<u8>> {
     const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
     std::str::from_utf8(bytes).ok()?;
@@ -142,8 +142,8 @@ pub(crate) fn trim_blanks(bytes: &[u8]) -> Vec<u8> {
     tidied
 }
 
-/// Returns the names that differ from an earlier name only by capital letters. Other names that judges cannot handle
-/// are not reported, because an export renames such files.
+/// Returns the names that differ from an earlier name only in upper and lower case. Other names that judges cannot
+/// handle are not reported, because an export renames such files.
 pub(crate) fn find_letter_case_clashes<'a>(
     names: impl Iterator<Item = &'a str>,
 ) -> Vec<(String, TextProblem)> {

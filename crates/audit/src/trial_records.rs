@@ -10,21 +10,21 @@ use caipan_problem::entry::Entry;
 facts! {
     /// Finding about a checker's verdict on a junk output.
     pub enum CheckerWeakness {
-        /// Accepts an output that every checker must reject.
+        /// The checker accepts an output that every checker must reject.
         AcceptsJunk { output: JunkOutput, begins: Fact } => "lax-accepts",
-        /// Accepts an output that is wrong unless the rules of the problem allow several answers.
+        /// The checker accepts an output that is wrong unless the rules of the problem allow several answers.
         AcceptsPossibleJunk { output: JunkOutput, begins: Fact } => "lax-may-accept",
         FailsOnJunk { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
         /// A built-in checker panicked.
         Panics => "lax-panics",
-        /// Gives a different verdict than a text comparison gives.
+        /// The checker and a text comparison give different verdicts.
         DiffersFromComparison { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
-        /// Accepts even an output that is not text, with any answer file.
+        /// The checker accepts even an output that is not text, with any answer file.
         AcceptsAll => "lax-accepts-all",
-        /// Gives a verdict that depends only on the answer file, and not on the output.
+        /// The verdict depends only on the answer file, and not on the output.
         IgnoresOutput => "lax-looks-away",
-        /// Confuses the arguments: junk in the output leads to a jury fault, and junk in the answer file to a rejected
-        /// output.
+        /// The checker confuses the arguments: junk in the output leads to a jury fault, and junk in the answer file to
+        /// a rejected output.
         ConfusesArguments => "lax-swapped",
     }
 }
@@ -44,8 +44,8 @@ pub(super) struct ValidatorTally {
     pub damaged_case_count: usize,
     /// Kinds of damage that no validator refuses, each with the input file where this was found first.
     pub accepted_damage: Vec<(InputDamage, Entry)>,
-    /// Failures that were reported: pairs of the index of a validator and the kind of damage. Each pair is reported
-    /// only once.
+    /// Failures that were already reported, as pairs of the index of a validator and the kind of damage. No pair is
+    /// reported twice.
     pub reported_failures: Vec<(usize, InputDamage)>,
 }
 
@@ -79,14 +79,14 @@ pub(super) struct CheckerTrials {
 }
 
 impl CheckerTrials {
-    /// Sets the interval between two tests with the same kind of junk, given that `tested_cases` cases of a directory
-    /// are used for tests.
+    /// Sets the interval between two tests with the same kind of junk. `tested_cases` is the number of cases in the
+    /// directory that are used for tests.
     pub(crate) fn set_interval_between_trials(&mut self, tested_cases: usize) {
         self.cases_between_trials = tested_cases.div_ceil(TRIES_PER_JUNK);
     }
 
-    /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to and
-    /// including this case.
+    /// Whether a kind of junk is to be tried on the current case. `max_tests` is the number of tests with this kind
+    /// that are allowed so far, including the current case.
     pub(crate) fn is_junk_trial_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::HugeOutput {

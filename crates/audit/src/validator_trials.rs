@@ -9,13 +9,13 @@ use caipan_judge::referee::ValidationResult;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
-/// Maximum number of cases whose inputs are damaged. A few cases are enough, since a careless validator accepts damage
-/// in any case.
+/// Maximum number of cases whose inputs are damaged. A few cases are enough, since a careless validator accepts the
+/// same damage in almost every case.
 const MAX_DAMAGED_CASES: usize = 5;
 
 impl Auditor<'_> {
-    /// Whether all validators accept the input of a case. Records a fault for each validator that does not. Also true
-    /// if the file is unreadable.
+    /// Whether all validators accept the input of a case. Records a fault for each validator that does not. True if the
+    /// file is unreadable.
     pub(super) fn check_validators_accept_case(&mut self, case: &Case) -> bool {
         // An unreadable file is reported by the step that needs the file.
         let Ok(input) = case.input.read() else {
@@ -198,7 +198,7 @@ impl Auditor<'_> {
             return;
         }
         for (damage, file) in std::mem::take(&mut self.validator_tally.accepted_damage) {
-            // Only these kinds of damage are never legal by chance.
+            // All other kinds of damage may yield a legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1Byte);
             let what = WrongJunkReaction::ValidatorAccepts { damage }.fact();
             let fact = jury_answer::add_file_name(&file, what);

@@ -18,7 +18,7 @@ const CPU_GRACE: Duration = Duration::from_millis(100);
 /// on an idle machine.
 const BUSY_FRACTION: f64 = 0.1;
 
-/// Outcome of an evil program, which is run in two phases: one for each test case.
+/// Outcome of running an evil program in two phases, one for each test case.
 pub enum AttackOutcome {
     /// The program did no harm.
     Contained,
@@ -159,8 +159,8 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
     )
 }
 
-/// Returns a fact about the time that one phase took: wall time above the limit plus the time of waiting for a core, or
-/// CPU time above the limit. Small tolerances are added to both limits. `None` if neither is exceeded.
+/// Returns a fact about the wall time or the CPU time of one phase, if that time exceeds the limit by more than a small
+/// tolerance. Waiting for a core does not count as wall time. `None` if neither limit is exceeded.
 fn excess_time_fact(phase: usize, case: &CaseResult, limits: &RunLimits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + time_waited_for_cpu_core(case) + WALL_GRACE {
@@ -186,8 +186,8 @@ mod tests {
     use caipan_problem::points::Points;
     use caipan_sandbox::ResourceUsage;
 
-    /// Returns the outcome of a program that should be accepted, if its first phase gets `verdict`, takes `wall`
-    /// milliseconds, and waits for a core for `waited` of them.
+    /// Returns the outcome of a program that should be accepted, if its first phase gets `verdict`. That phase takes
+    /// `wall` milliseconds, including `waited` milliseconds of waiting for a core.
     fn attack_outcome_for_first_phase_result(
         verdict: Verdict,
         wall: u64,

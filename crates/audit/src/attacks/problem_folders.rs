@@ -35,7 +35,7 @@ const COMPILER_BOMB_LIMITS: RunLimits = RunLimits {
     ..compile::DEFAULT_COMPILER_LIMITS
 };
 
-/// Maximum number of attempts at a program whose result a busy machine may have changed.
+/// Maximum number of times that a program is judged if a busy machine may have changed the result.
 const MAX_TRIES: usize = 6;
 
 /// Folder of honest programs, which resemble attacks but must be accepted.
@@ -218,7 +218,7 @@ fn fill_in_attack_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Ve
     filled.into_bytes()
 }
 
-/// Returns lasting harm of a run, which the verdict does not show: remaining processes or files, or a changed file
+/// Returns harm that remains after a run and is not part of the verdict: leftover processes or files, or a changed file
 /// `secret`. `None` if there is no such harm.
 fn find_lasting_harm(sandbox: &Sandbox, secret: &Path) -> Option<ObservedHarm> {
     let left = sandbox.list_leftover_processes_and_files();

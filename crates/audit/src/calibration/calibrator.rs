@@ -47,7 +47,8 @@ pub struct MeasuredProgram {
 }
 
 impl MeasuredProgram {
-    /// Returns the longest sample. If there are samples of cases where the program must be too slow, only these are considered.
+    /// Returns the longest sample. If there are samples of cases where the program must be too slow, only these are
+    /// considered.
     pub fn slowest(&self) -> Option<&TimeSample> {
         let (slow, others): (Vec<&TimeSample>, Vec<&TimeSample>) = (self.samples.iter())
             .partition(|sample| sample.required_speed == RequiredSpeed::TooSlow);
@@ -76,7 +77,7 @@ pub struct TimeSample {
 type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Calibrator<'_> {
-    /// Returns the scopes that the samples refer to by index.
+    /// Returns the scopes of the problem, to which [`TimeSample::scope`] refers by index.
     pub(super) fn cpu_limit_scopes(&self) -> Vec<CpuLimitScope> {
         cpu_limit_scope::cpu_limit_scopes(self.problem)
     }
@@ -137,8 +138,8 @@ impl Calibrator<'_> {
             .collect()
     }
 
-    /// Measures a program on the cases where it must be accepted. Returns no samples if it fails for a reason other
-    /// than time, and `None` if the work was cancelled.
+    /// Measures a program on the cases where it must be accepted. Returns no samples if the program fails for a reason
+    /// other than time. `None` if the work was cancelled.
     fn measure_accepted_samples(
         &self,
         program: &JuryProgram,
@@ -203,8 +204,8 @@ impl Calibrator<'_> {
         Some(samples)
     }
 
-    /// Measures a program on the cases where it must be too slow. Returns no samples if it fails for a reason other
-    /// than time, and `None` if the work was cancelled.
+    /// Measures a program on the cases where it must be too slow. Returns no samples if the program fails for a reason
+    /// other than time. `None` if the work was cancelled.
     fn measure_too_slow_samples(
         &self,
         program: &JuryProgram,

@@ -5,7 +5,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 /// Sets `[limits] cpu` and `from` in the text. `None` if the table is written in a form that cannot be edited without
 /// changing anything else.
 pub(super) fn set_cpu_limit(text: &str, cpu: &str, origin: &str) -> Option<String> {
-    // The TOML library writes only `\n`, so the line ends of a text that mixes `\n` and `\r\n` could not be restored.
+    // The TOML library writes only `\n`, so mixed line ends (`\n` and `\r\n`) could not be restored.
     let plain = text.replace("\r\n", "\n");
     let is_crlf = plain != text;
     if is_crlf && plain.replace('\n', "\r\n") != text {
@@ -62,7 +62,7 @@ struct CpuLimitAndOtherTomlKeys {
     limit: [Option<toml::Value>; 2],
 }
 
-/// Parses a problem.toml; `None` if the text is no TOML or `limits` is not a table.
+/// Parses a problem.toml. `None` if the text is not valid TOML or if `limits` is not a table.
 fn separate_cpu_limit(text: &str) -> Option<CpuLimitAndOtherTomlKeys> {
     let mut table: toml::Table = text.parse().ok()?;
     let mut limits = match table.remove("limits") {

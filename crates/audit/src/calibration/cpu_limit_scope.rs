@@ -5,7 +5,7 @@ use std::time::Duration;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 
-/// Group of cases with a common CPU limit: those of a subtask with a separate limit, or all others.
+/// Group of cases with a common CPU limit: either the cases of a subtask with a separate limit, or all other cases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CpuLimitScope {
     /// Name of a subtask with a separate CPU limit; `None` for the limit in `[limits]`.

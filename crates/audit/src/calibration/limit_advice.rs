@@ -48,7 +48,8 @@ pub const TOO_SLOW_MARGIN: f64 = 1.5;
 /// the program exceeds the original one.
 const OVERRUN_FACTOR: f64 = 1.6;
 
-/// Smallest recommended limit if there is a choice, since shorter times consist mostly of program start-up.
+/// Smallest limit that is recommended if a longer limit is possible as well. Shorter times consist mostly of program
+/// start-up.
 const MIN_ROUND_LIMIT: Duration = Duration::from_millis(100);
 
 /// Leading digits of limits that are considered round, in three sets: the first contains the roundest numbers, the
@@ -122,8 +123,8 @@ impl LimitAdvice {
                 && self.max_limit().is_none_or(|greatest| limit <= greatest)
     }
 
-    /// Returns the recommended limit: the smallest one, among the roundest, with the required distance from both
-    /// programs. `None` if there is no such limit, or if the time of the slowest accepted program is unknown.
+    /// Returns the recommended limit, which has the required distance from both programs. The roundest possible numbers
+    /// are preferred. `None` if there is no such limit, or if the time of the slowest accepted program is unknown.
     pub fn recommended_limit(&self) -> Option<Duration> {
         let (least, most) = (self.min_limit()?, self.max_limit_by_lower_time_bound());
         let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
@@ -152,7 +153,7 @@ impl LimitAdvice {
 
 /// Returns the smallest duration of at least `time` whose leading digits are in the list.
 fn round_up_to_digits(time: Duration, digits: &[u32]) -> Duration {
-    // Computed in hundredths of a millisecond, so that times below 10 ms have two leading digits as well.
+    // The unit is a hundredth of a millisecond, so that times below 10 ms have two leading digits as well.
     let wanted = time.as_nanos().div_ceil(10_000);
     let mut power = 1_u128;
     loop {

@@ -3,7 +3,7 @@
 
 use crate::calibration::limit_advice::{LimitAdvice, TOO_SLOW_MARGIN};
 
-/// Machine on which the times behind a limit were measured.
+/// Machine on which the times that determine a limit were measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasuringMachine {
     /// Model name of the processor, or the architecture if the system reports no model.

@@ -13,7 +13,7 @@ use crate::calibration::cpu_limit_in_toml::set_cpu_limit;
 facts! {
     /// Reason why a limit cannot be written into problem.toml.
     pub enum TomlFileProblem {
-        /// There is no such file, or it is a symbolic link.
+        /// problem.toml does not exist or is a symbolic link.
         NoFile { file: String } => "programs-no-file",
         NotEditable { file: String } => "programs-not-editable",
         ChangedMeanwhile { file: String } => "programs-changed-meanwhile",

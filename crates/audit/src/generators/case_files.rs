@@ -51,8 +51,9 @@ impl CaseFiles {
         GeneratedCaseState::determine_case_state(planned_case, &self.lock, &found)
     }
 
-    /// Whether a case has to be made. A case whose files were changed by hand is made only if `is_forced` is set, or if
-    /// its row in problem.toml was changed too. In that case, the files may already equal the output of the changed row.
+    /// Whether a case must be generated. A case whose files were changed by hand is generated only if `is_forced` is
+    /// set or if its row in problem.toml was changed too. After a change of the row, the files may already equal the
+    /// new output.
     pub fn must_generate_case(
         &self,
         state: GeneratedCaseState,

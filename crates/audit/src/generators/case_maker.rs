@@ -20,7 +20,7 @@ use caipan_problem::problem_toml::Problem;
 facts! {
     /// Reason why a case cannot be made.
     pub enum CaseMakerFault {
-        /// The reason `what`, with the case, generator, seed and generator arguments.
+        /// Fault `what`, together with the case, the generator, the seed and the generator arguments.
         WithCase { case: String, generator: String, seed: u64, words: Fact, what: Fact } => "maker-fault",
         /// An accepted program did not finish normally, or the interactor rejected the program.
         ProgramFailed { program: String, verdict: String } => "maker-program",
@@ -232,7 +232,7 @@ fn program_failure_fact(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact
 }
 
 /// Turns a verdict on the output of program `name` into an error, unless the output was accepted. `first` is the
-/// program whose output served as the answer; `None` if the solver's answer or the output itself did.
+/// program whose output was used as the answer. `None` if the answer came from the solver or is the output itself.
 fn check_output_is_accepted(
     judgement: Judgement,
     first: Option<&str>,

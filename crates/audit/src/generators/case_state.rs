@@ -10,11 +10,11 @@ use caipan_problem::directory::Directory;
 /// State of the files of a planned case, compared with the lock file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GeneratedCaseState {
-    /// Up to date: the case would be generated identically.
+    /// The files are up to date: generating the case again would not change them.
     UpToDate,
     /// A file of the case does not exist.
     Missing,
-    /// Something that the case was made from has changed.
+    /// The dependencies of the case have changed, for example the generator.
     OutOfDate,
     /// The input or answer file was not made by caipan, or was edited.
     ChangedByHand {
@@ -53,9 +53,9 @@ impl CaseHashes {
         self.input.is_none() && self.answer.is_none()
     }
 
-    /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
-    /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
-    /// file, `None` if there is no such file.
+    /// Looks for a file that caipan did not generate. Such a file differs from `known`, the case as generated before,
+    /// and from `now`, the case as generated again. `Some(true)` if the input file is such a file, `Some(false)` if
+    /// only the answer file is. `None` if neither is.
     pub(super) fn is_ungenerated_file_an_input(
         &self,
         known: Option<&GeneratedCaseHashes>,

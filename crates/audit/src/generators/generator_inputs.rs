@@ -110,8 +110,8 @@ mod tests {
         [[generator]]\nname = \"two\"\ncommand = [\"two\"]\ndialect = \"bapctools\"\n\
         [[generator.case]]\nname = \"c\"\nargs = [\"{seed}\"]\n";
 
-    /// Simulates a run: every program prints the command line, and exits with code 3 if the input contains "bad", as a
-    /// validator that refuses the input.
+    /// Simulates a run: every program prints the command line. If the input contains "bad", the exit code is 3, as from
+    /// a validator that refuses the input.
     fn run_fake_program(job: &Job) -> RunOutcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");

@@ -11,8 +11,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_case_name::CASE_FOLDER_NAME;
 
-/// Returns the name of the generator that has a row from which both cases are made; `None` if there is no such
-/// generator.
+/// Returns the name of the generator that makes both cases from the same row; `None` if there is no such generator.
 pub(crate) fn common_generator_name(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {

@@ -13,11 +13,13 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::TestSet;
 use caipan_problem::problem_toml::Problem;
 
-/// Number of programs in a batch, per worker. Small batches limit the memory for outputs, which are kept until the batch is judged.
+/// Number of programs in a batch, per worker. Small batches limit the memory for outputs, which are kept until the
+/// batch is judged.
 const BATCH_PER_WORKER: usize = 8;
 
-/// Judges all labelled programs in parallel, in batches. After an interrupt, no further batch is judged. Results are collected in
-/// the order of the programs, right ones first. `watch` is called with the number of programs of each judged batch.
+/// Judges all labelled programs in parallel, in batches. After an interrupt, no further batch is judged. Results are
+/// collected in the order of the programs, right ones first. `watch` is called with the number of programs of each
+/// judged batch.
 pub fn judge_labelled_sources(
     problem: &Problem,
     test_set: &TestSet,

@@ -27,11 +27,11 @@ pub struct LabelledProgram {
     pub name: String,
     /// Path of the source as given on the command line.
     pub path: String,
-    /// Overall verdict. A program that was not compiled or not judged is rejected by no case.
+    /// Overall verdict. If the program was not compiled or not judged, `rejected_by` is empty.
     pub verdict: Verdict,
     /// Indices of the cases that reject the program.
     pub rejected_by: Vec<usize>,
-    /// Causes for which a right program is rejected or could not be judged; empty for wrong programs.
+    /// Reasons why a right program is rejected or could not be judged; empty for wrong programs.
     pub causes: Vec<ExplainedRejection>,
 }
 
@@ -104,7 +104,7 @@ impl LabelledScorecardCollector {
         }
     }
 
-    /// Whether at least one right and at least one wrong program were added.
+    /// Whether the collected scorecards include at least one right and at least one wrong program.
     pub(super) fn has_right_and_wrong(&self) -> bool {
         !self.right.is_empty() && !self.wrong.is_empty()
     }
@@ -210,7 +210,7 @@ fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
-/// Returns the proportion with the property `has_property` among the programs for which `is_counted` is true.
+/// Returns the proportion of programs for which `has_property` is true among those for which `is_counted` is true.
 fn proportion_among_counted_programs(
     programs: &[LabelledProgram],
     is_counted: impl Fn(&&LabelledProgram) -> bool,

@@ -61,8 +61,9 @@ pub fn find_labelled_sources(
     })
 }
 
-/// Finds the sources in `folder`. The pair contains the absolute paths of `folder` and of the folder of the other kind
-/// of programs, whose sources are skipped. Sources that are not regular files are reported in `left_out`.
+/// Finds the sources in `folder`. `own` is the absolute path of `folder`. `other` is the absolute path of the folder
+/// for the other kind of programs; sources in that folder are skipped. Sources that are not regular files are reported
+/// in `left_out`.
 fn find_folder_sources(
     problem: &Problem,
     folder: &Path,

@@ -24,7 +24,7 @@ facts! {
         OutputLimitExceeded => "cause-output",
         /// A jury's checker program or a puzzle's rules rejected the output.
         RejectedByChecker {
-            /// Name of the checker; for a program of the jury, dialect and program.
+            /// Name of the checker. For a checker program of the jury, it consists of the dialect and the program.
             checker: String,
         } => "cause-checker",
         /// The text comparison found a difference.
@@ -59,7 +59,7 @@ facts! {
             /// Description of the failure.
             what: Fact,
         } => "cause-jury",
-        /// The cause is unknown; only the verdict is.
+        /// The cause is not known in more detail than the verdict.
         OtherVerdict {
             /// Code of the verdict, e.g. `RE`.
             verdict: String,
@@ -111,11 +111,11 @@ pub(super) struct RejectionExplainer<'a> {
     validators: &'a [Validator<'a>],
     /// Scorecards of the right programs, from which majorities are computed.
     right: &'a [Scorecard],
-    /// Reason for which the validators reject the input of a case, by the index of the case; `None` for a legal input. Filled
-    /// on demand.
+    /// Reason for which the validators reject the input of a case, by the index of the case; `None` for a legal input.
+    /// Filled on demand.
     input_faults: HashMap<usize, Option<Fact>>,
-    /// Rejected outputs of right programs, by the index of the case, each with the number of right programs whose
-    /// output is equivalent. Filled on demand.
+    /// Rejected outputs of right programs, by the index of the case. Each output has the number of right programs whose
+    /// outputs the comparison considers equal. Filled on demand.
     counted_outputs: HashMap<usize, Vec<(Vec<u8>, usize)>>,
 }
 
@@ -136,8 +136,8 @@ impl<'a> RejectionExplainer<'a> {
         }
     }
 
-    /// Returns the causes for which a right program is rejected or was not judged, in the order of the cases; empty if
-    /// it is accepted.
+    /// Returns the reasons why a right program is rejected or was not judged, in the order of the cases; empty if the
+    /// program is accepted.
     pub(super) fn explain_rejections(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
         let cause_of_all = match (card.verdict, &card.reason) {
             (Verdict::Accepted, _) => return Vec::new(),
@@ -176,8 +176,8 @@ impl<'a> RejectionExplainer<'a> {
         found
     }
 
-    /// Returns the cause for which a case does not accept a program. An illegal input takes precedence over all other
-    /// causes.
+    /// Returns the reason why a case does not accept a program. An illegal input takes precedence over all other
+    /// reasons.
     fn cause_on_case(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         if let Some(what) = self.cached_input_fault(number) {
             return RejectionCause::IllegalInput { what };

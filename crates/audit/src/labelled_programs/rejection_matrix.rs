@@ -17,7 +17,8 @@ pub struct RejectionMatrixSummary {
     pub cases: Vec<Vec<usize>>,
     /// Programs whose rows are a basis of the row space over the rationals. Their number is the rank of the matrix.
     pub basis: Vec<usize>,
-    /// Small set of cases that rejects every program that any case rejects. Found greedily, so it may not be minimal.
+    /// Small set of cases that rejects every program that at least one case rejects. Found greedily, so a smaller set
+    /// may exist.
     pub subset: Vec<usize>,
 }
 
@@ -56,8 +57,8 @@ impl RejectionMatrixSummary {
     }
 }
 
-/// Groups the indices of equal rows, ordered by their first occurrence, and returns the indices of rows without any
-/// true entry separately.
+/// Groups the indices of equal rows, ordered by their first occurrence. Rows without any true entry are not grouped;
+/// their indices are returned as the second value.
 fn group_equal_rows(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let (mut groups, mut empty): (Vec<Vec<usize>>, Vec<usize>) = Default::default();
     let mut known: HashMap<&[bool], usize> = HashMap::new();
@@ -75,7 +76,7 @@ fn group_equal_rows(rows: &[Vec<bool>]) -> (Vec<Vec<usize>>, Vec<usize>) {
     (groups, empty)
 }
 
-/// Prime modulus 2^61 - 1, used in place of rational arithmetic. The rank is the same unless the prime divides a
+/// Prime modulus 2^61 - 1, which replaces arithmetic with fractions. The rank is the same unless the prime divides a
 /// certain determinant of zeros and ones, which is very unlikely.
 const PRIME: u64 = (1 << 61) - 1;
 
@@ -123,9 +124,8 @@ fn power_mod_prime(mut base: u64, mut exponent: u64) -> u64 {
     product
 }
 
-/// Returns the indices of sets that together contain each of the `items` items. Found greedily: repeatedly takes the
-/// set with most uncovered items (the first of several). Finally drops sets that became redundant. Items that are in no
-/// set stay uncovered.
+/// Returns the indices of sets that together cover the `items` items. Repeatedly chooses the set with most uncovered
+/// items (the first of several), and finally drops redundant sets. Items that are in no set stay uncovered.
 fn find_greedy_set_cover(sets: &[Vec<bool>], items: usize) -> Vec<usize> {
     let mut open = vec![true; items];
     let mut chosen: Vec<usize> = Vec::new();

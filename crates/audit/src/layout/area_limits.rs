@@ -8,7 +8,8 @@ use super::value_bounds;
 use caipan_checker::random::Rng;
 
 impl LearnedLayout {
-    /// Learns the largest areas of the matrices and grids whose height and width are different numbers.
+    /// Learns the largest legal area of each matrix or grid whose height and width are two different numbers of the
+    /// text.
     pub(super) fn learn_area_limits(&self, validators: &LimitedValidators) -> Vec<AreaLimit> {
         let sides = self.layout.segments.iter().filter_map(|segment| {
             let (TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. }) =
@@ -26,7 +27,8 @@ impl LearnedLayout {
             .collect()
     }
 
-    /// Returns the largest legal area found with shapes as close to a square as the limits of the sides permit.
+    /// Returns the largest legal area of a matrix or grid. The shapes that are tried are as close to a square as the
+    /// limits of both sides permit.
     fn learn_max_area(&self, sides: [usize; 2], validators: &LimitedValidators) -> i64 {
         let numbers = self.layout.example_numbers();
         let highest = sides.map(|side| self.numbers[side].compute_legal_bounds(&numbers).1);
@@ -47,7 +49,7 @@ impl LearnedLayout {
             .min(MAX_ITEMS as i64)
     }
 
-    /// Whether validators accept the example with another height and width of a matrix or grid.
+    /// Whether validators accept the example after the height and the width of a matrix or grid are changed.
     fn accepts_sides(
         &self,
         sides: [usize; 2],
@@ -86,7 +88,8 @@ impl LearnedLayout {
     }
 }
 
-/// Returns the sides of a square of this size, each cut to the largest legal length of the side.
+/// Returns the height and the width of a square with sides of length `size`. Each is reduced to the largest legal
+/// length of that side, which is in `highest`.
 fn cut_square(highest: [i64; 2], size: i64) -> [i64; 2] {
     highest.map(|high| high.min(size))
 }

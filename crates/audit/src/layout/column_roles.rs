@@ -23,7 +23,7 @@ pub(super) fn assign_column_roles(layout: &mut TextLayout) {
                     .collect();
                 assign_roles_in_lines(layout, count, &number_column_indices);
             }
-            // The columns of one form of rows are too short to tell what they mean.
+            // A single form usually has too few rows to guess what its columns mean.
             TextSegment::MixedTable { .. } => {}
             TextSegment::RaggedTable { lengths, .. } => {
                 layout.columns[lengths].role = ColumnRole::RowLength;
@@ -95,8 +95,8 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
     }
 }
 
-/// Returns the index of the number that is the count of nodes, and whether the graph is a tree. `None` if the values of
-/// the two columns cannot be the ends of edges.
+/// Returns the index of the number that specifies how many nodes the graph has, and whether the graph is a tree. `None`
+/// if the values in `ends` cannot be node numbers.
 fn find_node_count(
     layout: &TextLayout,
     count: CountReference,

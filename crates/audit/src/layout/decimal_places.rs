@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::limited_validators::LimitedValidators;
 use super::number_notation::NumberNotation;
 
-/// Returns the example with as many places in each number as in the longest of its column; or of its line, if all words of the
-/// line are numbers. `None` if the numbers have equally many places anyway, or if validators refuse such a text.
+/// Pads the numbers of the example with zeros. Afterwards, all numbers of a column have equally many decimal places, or
+/// all numbers of a line that contains nothing else. `None` if nothing is padded, or if validators refuse the padded
+/// text.
 pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -> Option<String> {
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     let candidates = [
@@ -24,7 +25,8 @@ pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -
         .find(|padded| padded != text && validators.is_text_accepted(|| padded.clone()))
 }
 
-/// Pads the words at the same place of all lines with equally many words.
+/// Pads numbers to the same number of decimal places within each column. A column consists of the words at the same
+/// index in all lines with the same number of words.
 fn pad_decimals_of_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
     let mut most: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for words in lines {
@@ -42,7 +44,7 @@ fn pad_decimals_of_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
     padded.collect()
 }
 
-/// Pads the words of each line that contains nothing but numbers.
+/// Pads numbers to the same number of decimal places within each line that contains only numbers.
 fn pad_decimals_of_lines(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
     let padded = lines.iter().map(|words| {
         let places: Option<Vec<usize>> = words.iter().map(|word| decimal_places(word)).collect();
@@ -55,12 +57,12 @@ fn pad_decimals_of_lines(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
     padded.collect()
 }
 
-/// Number of decimal places of a number; `None` for other words.
+/// Returns the number of digits after the decimal point; `None` if the word is not a number.
 fn decimal_places(word: &str) -> Option<usize> {
     Some(NumberNotation::parse(word)?.0.decimal_places)
 }
 
-/// Returns a number with this many decimal places, and any other word unchanged.
+/// Adds zeros to a number until it has `places` decimal places. Returns any other word unchanged.
 fn pad(word: &str, places: usize) -> String {
     match decimal_places(word) {
         Some(0) if places > 0 => format!("{word}.{}", "0".repeat(places)),

@@ -12,12 +12,13 @@ use caipan_checker::random::Rng;
 
 /// Maximum number of rows that are tried.
 const MAX_ROWS: i64 = MAX_BYTES as i64 / 16;
-/// Number of times that a row is chosen before it is left out.
+/// Maximum number of attempts to find values for a row that differ from all earlier rows. After that, the row is left
+/// out.
 const TRIES_PER_ROW: usize = 8;
 
 impl LearnedLayout {
-    /// Learns how many rows the tables may have whose number of rows could not grow by repeated values: all rows may have to
-    /// differ.
+    /// Learns how many rows a table may have if validators refuse additional rows that repeat earlier ones. In such a
+    /// table, perhaps no two rows may be equal.
     pub(super) fn learn_distinct_rows(&mut self, validators: &LimitedValidators) {
         for segment in self.layout.segments.clone() {
             let TextSegment::Table { count, columns } = segment else {
@@ -54,14 +55,14 @@ impl LearnedLayout {
         }
     }
 
-    /// Whether the values of a column do not have to fit its role.
+    /// Whether a column may contain any legal values: it has no role, or the role is optional.
     fn has_free_values(&self, column: usize) -> bool {
         self.columns[column].is_role_optional
             || self.layout.columns[column].role == ColumnRole::Values
     }
 
-    /// Returns the example with `value` as the number that counts the rows of a table, and rows of which no two are equal.
-    /// Numbers that limit the columns are as large as possible.
+    /// Returns the example after the number that counts the rows of a table is set to `value`. All rows of the table
+    /// differ. Numbers that are upper limits of the columns are set as high as possible.
     fn example_with_distinct_rows(
         &self,
         count: CountReference,
@@ -94,8 +95,8 @@ impl LearnedLayout {
         values
     }
 
-    /// Replaces rows of a table that occurred before by random ones. If there are not enough different rows, the table gets
-    /// shorter.
+    /// Replaces each row of a table that equals an earlier row by a random row. If there are not enough different rows,
+    /// the table becomes shorter.
     pub(super) fn make_rows_distinct(
         &self,
         count: CountReference,

@@ -13,7 +13,7 @@ const MAX_EDGES: i64 = MAX_BYTES as i64 / 8;
 enum GraphFamily {
     /// Paths, and graphs that contain a path through all nodes.
     Path,
-    /// Graphs whose components are complete: pairs of nodes, and one component with further nodes beside it.
+    /// Graphs whose components are complete: either pairs of nodes, or one large component and isolated nodes.
     CompleteComponents,
 }
 
@@ -28,7 +28,8 @@ impl GraphFamily {
         }
     }
 
-    /// Returns the edges of a graph of `nodes` nodes that has `size` edges, or a complete component of `size` nodes.
+    /// Returns the edges of a dense graph. `size` is the number of edges for [`Self::Path`]. For
+    /// [`Self::CompleteComponents`], it is the number of nodes in the complete component.
     fn dense_graph(self, nodes: i64, size: i64) -> Vec<(i64, i64)> {
         let size = usize::try_from(size).unwrap_or(0);
         match self {
@@ -37,7 +38,7 @@ impl GraphFamily {
         }
     }
 
-    /// Largest size of a [dense graph](Self::dense_graph) of this number of nodes that is tried.
+    /// Returns the largest `size` that is tried for a [dense graph](Self::dense_graph) with this number of nodes.
     fn max_size(self, nodes: i64) -> i64 {
         match self {
             Self::Path => MAX_EDGES,
@@ -64,7 +65,8 @@ impl LearnedLayout {
         }
     }
 
-    /// Learns the limits of the number of nodes with the index `nodes`, and of edges, with graphs of one family.
+    /// Learns the limits of the number of nodes (with the index `nodes`) and of the number of edges. All graphs that
+    /// are tried belong to one family.
     fn learn_limits_of_family(
         &mut self,
         nodes: usize,
@@ -102,7 +104,8 @@ impl LearnedLayout {
         };
     }
 
-    /// Whether validators accept the example with the sparse graph of a family that has `count` nodes.
+    /// Whether validators accept the example after the graph is replaced by the sparse graph of a family with `count`
+    /// nodes.
     fn accepts_sparse_graph(
         &self,
         nodes: usize,

@@ -8,8 +8,8 @@ pub(super) const TREE_PATTERN_COUNT: usize = 8;
 /// Number of patterns of [`graph_edges`]; larger pattern numbers repeat these patterns.
 pub(super) const GRAPH_PATTERN_COUNT: usize = 15;
 
-/// Returns the parent of each node from 1 on in a tree with `nodes` nodes. Node 0 is the root, and parents have lower
-/// numbers than their children.
+/// Returns the parents of the nodes 1 to `nodes` - 1 of a tree. Node 0 is the root, and parents have lower numbers than
+/// their children.
 pub(super) fn tree_parents(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<usize> {
     let half = nodes / 2;
     (1..nodes)
@@ -93,7 +93,8 @@ fn complete_graph(from: usize, to: usize, max_edges: usize) -> Vec<(usize, usize
     all.take(max_edges).collect()
 }
 
-/// Returns the edges of a graph whose components are complete, each with as many nodes as `next_size` says.
+/// Returns the edges of a graph whose components are complete. `next_size` returns the number of nodes of the next
+/// component.
 fn complete_components(nodes: usize, mut next_size: impl FnMut() -> usize) -> Vec<(usize, usize)> {
     let mut edges = Vec::new();
     let mut from = 0;
@@ -123,7 +124,7 @@ fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)
     edges
 }
 
-/// Returns a new number for each node: a random permutation, in which node 0 keeps its number if `keeps_root`.
+/// Returns a random permutation that gives each node a new number. Node 0 keeps its number if `keeps_root` is true.
 pub(super) fn random_relabelling(nodes: usize, keeps_root: bool, rng: &mut Rng) -> Vec<usize> {
     let mut labels: Vec<usize> = (0..nodes).collect();
     let first = usize::from(keeps_root).min(nodes);

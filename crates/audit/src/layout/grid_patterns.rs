@@ -78,8 +78,8 @@ pub(super) fn make_grid(
         .collect()
 }
 
-/// Places each marker in a separate cell, in half of the grids in the corners first. Places nothing if there are fewer
-/// cells than markers.
+/// Places each marker in a separate cell. In half of the grids, the cells nearest to the corners are used first. Places
+/// nothing if there are fewer cells than markers.
 fn place_markers(cells: &mut [Vec<u8>], markers: &[u8], rng: &mut Rng) {
     let rows = cells.len();
     let width = cells.first().map_or(0, Vec::len);

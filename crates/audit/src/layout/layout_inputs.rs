@@ -32,14 +32,14 @@ pub struct LayoutInputs {
 #[derive(Debug)]
 struct LearnedExample {
     layout: LearnedLayout,
-    /// Largest number of test cases in a file; `None` if a file is one test case.
+    /// Largest number of test cases in a file; `None` if the example is not divided into test cases.
     most_cases: Option<usize>,
 }
 
 impl LayoutInputs {
-    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not learned before `is_over` becomes true are
-    /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order, and
-    /// the words in their sources.
+    /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits that are not learned before `is_over` returns
+    /// true are set to the values of the example. `stated` are the limits in the validators' sources, in ascending
+    /// order; `words` are the words in them.
     pub(crate) fn learn_layouts(
         examples: &[&str],
         (stated, words): (&[i64], &[String]),
@@ -54,7 +54,7 @@ impl LayoutInputs {
                 &LimitedValidators::validators_of_whole_files(is_legal, is_over, &asked, stated)
                     .with_words(words),
             );
-            // An example with known structure would yield the same inputs.
+            // An example whose structure is already known would only yield the same inputs.
             let new = found.filter(|found| {
                 let segments = &found.layout.layout.segments;
                 learned
@@ -95,8 +95,8 @@ impl LayoutInputs {
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }
 
-    /// Returns the pattern index and the size index of an input; `None` if both are to be random. The first inputs of
-    /// each example form rounds, in each of which every size occurs once with a different pattern.
+    /// Returns the pattern index and the size index of an input; `None` if both are chosen at random. The first inputs
+    /// of each example form rounds. Within a round, every size occurs once, each with a different pattern.
     fn planned_pattern_index_and_size_index(&self, number: u64) -> Option<(usize, usize)> {
         let number = usize::try_from(number.checked_div(self.learned.len() as u64)?).ok()?;
         let (round, place) = (number / SIZE_COUNT, number % SIZE_COUNT);
@@ -123,7 +123,7 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
             cases.largest_case(),
             &validators.for_parts_of_files(|case| TestCases::join_test_cases(&[case])),
         );
-        // A layout of one line without counts describes table rows, not test cases.
+        // A layout with a single segment and without counts describes the rows of a table, not test cases.
         if let Some(layout) = layout
             && (!layout.counting.is_empty() || layout.layout.segments.len() > 1)
         {
@@ -140,8 +140,8 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
 }
 
 impl LearnedExample {
-    /// Generates a text by a plan: a file of one or several test cases, or a file that is not divided. `None` if it
-    /// would be too large.
+    /// Generates a file according to a plan. The file consists of one or several test cases if the example does;
+    /// otherwise it is not divided. `None` if the file would be too large.
     fn generate_text(&self, plan: GenerationPlan, rng: &mut Rng) -> Option<String> {
         let Some(most) = self.most_cases else {
             return self.generate_text_of_one_test_case(plan, rng);

@@ -15,7 +15,7 @@ use caipan_checker::random::Rng;
 
 /// Number of random texts that show whether a learned layout yields legal texts.
 const TRIAL_TEXTS: usize = 6;
-/// Number of layouts that are tried after one was confirmed, in case that another explains more of the text.
+/// Number of further layouts that are tried after one was confirmed, since another layout may explain more of the text.
 const FURTHER_LAYOUTS: usize = 8;
 /// Largest count for which it is tested whether another number limits it.
 const MAX_TESTED_COUNT: i64 = 2000;
@@ -33,7 +33,8 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
         learned = learn_parsed_layout(text, validators, false)?;
     }
     let mut legal = learned.count_legal_trial_texts(validators);
-    // Rows that depend on their first number are the usual reason why values of different columns do not go together.
+    // If values of different columns do not go together, the usual reason is that the form of a row depends on its
+    // first number.
     if legal * 2 <= TRIAL_TEXTS
         && let Some(split) = learn_parsed_layout(text, validators, true)
         && split.layout.segments != learned.layout.segments
@@ -49,7 +50,8 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     Some(learned)
 }
 
-/// Learns the layout of a text; `splits_by_tag` is that of [`parse_layout`]. `None` if validators confirm no layout.
+/// Learns the layout of a text. `splits_by_tag` has the same meaning as in [`parse_layout`]. `None` if validators
+/// confirm no layout.
 fn learn_parsed_layout(
     text: &str,
     validators: &LimitedValidators,
@@ -87,9 +89,9 @@ fn learn_parsed_layout(
     Some(learned)
 }
 
-/// Returns a layout of which validators accept a changed value for every count, with the growth rule that was accepted
-/// for each count: one with few banned assumptions, or else, unless `splits_by_tag`, one that bans the first suspect each
-/// time. `None` if no search finds one.
+/// Returns a layout that validators confirm: for each count, they accept a changed value. Also returns the growth rule
+/// that was accepted for each count. If the first search fails, a second search bans suspects in another order, unless
+/// `splits_by_tag` is true. `None` if no search finds a layout.
 fn find_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
@@ -102,12 +104,12 @@ fn find_confirmed_layout(
     search_confirmed_layout(text, validators, (false, SuspectCost::LaterCostsMore))
 }
 
-/// How a search chooses among the assumptions that may explain a wrong count.
+/// Order in which a search bans the assumptions that may explain a wrong count (the suspects).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SuspectCost {
-    /// All are banned in turn, so that layouts with few banned assumptions come first.
+    /// All suspects cost the same, so layouts with few banned assumptions are tried first.
     Equal,
-    /// The first is banned, as often as necessary, before the second is.
+    /// Later suspects cost more, so the first suspect is banned as often as possible before the second one is.
     LaterCostsMore,
 }
 
@@ -121,13 +123,14 @@ impl SuspectCost {
     }
 }
 
-/// Searches a layout as [`find_confirmed_layout`] does, in one order.
+/// Searches for a layout as [`find_confirmed_layout`] does, but in only one order.
 fn search_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
     (splits_by_tag, suspect_cost): (bool, SuspectCost),
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
-    // Sets of banned assumptions by cost, and by their order among equal costs.
+    // Sets of banned assumptions that are still to be tried, sorted by cost. Sets of equal cost are in the order in
+    // which they were found.
     let mut open: BTreeMap<(usize, usize), BTreeSet<ItemCountAssumption>> =
         BTreeMap::from([((0, 0), BTreeSet::new())]);
     let mut seen: BTreeSet<BTreeSet<ItemCountAssumption>> = BTreeSet::new();
@@ -140,7 +143,7 @@ fn search_confirmed_layout(
         let Some((layout, assumptions)) = parse_layout(text, &banned, splits_by_tag) else {
             continue;
         };
-        // Fewer segments explain more of the text.
+        // Of two layouts, the one with fewer segments explains more of the text.
         let is_better = best
             .as_ref()
             .is_none_or(|(known, _)| layout.segments.len() < known.segments.len());
@@ -159,7 +162,8 @@ fn search_confirmed_layout(
             }
             Err(number) => number,
         };
-        // Another number may be wrong in its place: two words of a line are soon read as a list after its length.
+        // The wrong assumption may concern another number: two words of a line are easily mistaken for a length and a
+        // list.
         let (doubtful, usual): (Vec<_>, Vec<_>) = (assumptions.iter())
             .filter(|assumption| assumption.may_explain_wrong_count(wrong))
             .partition(|assumption| assumption.is_length_prefixed_list());
@@ -185,16 +189,17 @@ fn find_growth_rule(
     validators: &LimitedValidators,
 ) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
-    // Any lines could be the rows of several forms of which the last are left out.
+    // If rows have several forms, fewer rows prove nothing: any lines can be read as such rows without the last ones.
     let changes: &[i64] = if layout.counts_mixed_rows(number) {
         &[1, 2]
     } else {
         &[1, 2, -1, -2]
     };
     changes.iter().find_map(|change| {
-        // With no items at all, an accepted text would not prove that the number counts them.
+        // If no items are left, an accepted text does not prove that the number counts items.
         let has_items = layout.min_counted_items(number, value + change) > 0;
-        // Fewer items keep the values that they have; other values could be legal by chance.
+        // If there are fewer items, only the rule that keeps their values is tried, since other values could be legal
+        // by chance.
         let rules = if *change > 0 { GROWTH_RULES.len() } else { 1 };
         GROWTH_RULES.into_iter().take(rules).find(|growth| {
             has_items
@@ -218,7 +223,7 @@ impl LearnedLayout {
             .count()
     }
 
-    /// Learns which patterns yield legal texts, unless none does.
+    /// Learns which patterns yield legal texts. If none does, all patterns remain usable.
     fn learn_usable_patterns(&mut self, validators: &LimitedValidators) {
         let usable: Vec<usize> = (0..PATTERN_COUNT)
             .filter(|pattern| self.yields_legal_text(*pattern, validators))
@@ -228,7 +233,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Whether validators accept one of some small texts in a pattern.
+    /// Whether validators accept at least one of several small texts that are generated with a pattern.
     fn yields_legal_text(&self, pattern: usize, validators: &LimitedValidators) -> bool {
         (0..TEXTS_PER_PATTERN).any(|seed| self.accepts_small_text(pattern, seed, validators))
     }
@@ -297,8 +302,9 @@ impl LearnedLayout {
         }
     }
 
-    /// Returns the limit of a number that counts items, whose largest legal value in the example is `high`: another number of
-    /// this value if both may be larger, or else the constant.
+    /// Returns the upper limit of a number that counts items. `high` is the largest legal value in the example. The
+    /// limit is another number with this value if both numbers may be larger together; otherwise it is the constant
+    /// `high`.
     fn upper_limit_of_count(
         &self,
         (number, rule): (usize, GrowthRule),
@@ -333,7 +339,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Writes the example with another value of a number, with as many items as the number counts.
+    /// Returns the text of the example after a number is set to `value` and the counted items are resized accordingly.
     fn text_with_number(&self, number: usize, value: i64, growth: Option<GrowthRule>) -> String {
         let rule = growth.unwrap_or(GrowthRule::Repeat);
         self.layout

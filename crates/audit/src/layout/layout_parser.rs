@@ -15,9 +15,9 @@ mod segment_parsing;
 const MAX_COLUMNS: usize = 12;
 /// Maximum number of words before a list in the same line.
 const MAX_NUMBERS_BEFORE_LIST: usize = 4;
-/// Maximum number of numbers at the beginning of an example that may count something.
+/// Maximum number of numbers at the beginning of an example that are considered as possible counts.
 const MAX_FIRST_NUMBERS: usize = 8;
-/// Maximum number of the most recent numbers before a line that may count something.
+/// Maximum number of most recent numbers before a line that are considered as possible counts.
 const MAX_LAST_NUMBERS: usize = 24;
 
 /// Assumption that one or two numbers of the text count the items that begin at a line.
@@ -36,7 +36,7 @@ impl ItemCountAssumption {
         matches!(self.kind, AssumedItemKind::LengthPrefixedLine(_))
     }
 
-    /// Whether the assumption, if it is wrong, explains that the number with this index seems to count nothing.
+    /// Whether the assumption may be the reason why the number with this index seems to count nothing.
     pub(super) fn may_explain_wrong_count(&self, number: usize) -> bool {
         self.is_length_prefixed_list() || self.counts.iter().any(|count| count.number == number)
     }
@@ -50,19 +50,19 @@ enum AssumedItemKind {
     Line,
     LengthPrefixedLine(usize),
     Lines,
-    /// A line with the number of lines after it, and these lines.
+    /// A line that contains only the number of following lines, and those lines.
     CountAndLines,
     /// Lines of several forms.
     MixedLines,
-    /// Lines of this number of words, the length of a list, and the list.
+    /// Lines that each consist of this number of words, the length of a list, and the list.
     RaggedLines(usize),
     /// Letters of the word with this index in the line.
     Letters(usize),
 }
 
-/// Parses a text without the assumptions in `banned`. If `splits_by_tag`, the rows of a table whose first number has few
-/// different values are read as rows of several forms. Returns the layout with the assumptions that it relies on. `None`
-/// if the text does not end with a newline, or if writing the layout does not restore the text exactly.
+/// Parses a text without the assumptions in `banned`. If `splits_by_tag` is true, a first number with few different
+/// values divides the rows of a table into several forms. Returns the layout with the assumptions that it relies on.
+/// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
 pub(super) fn parse_layout(
     text: &str,
     banned: &BTreeSet<ItemCountAssumption>,
@@ -130,7 +130,7 @@ impl LayoutParser<'_> {
             .find(|assumption| !self.banned.contains(assumption))
     }
 
-    /// Returns all possible counts of at least one item, each with the number of items; the most recent numbers come
+    /// Returns all possible counts, each with the number of items, which is at least 1. The most recent numbers come
     /// first. If there are many numbers, only the first and the last ones are considered.
     fn possible_counts(&self) -> Vec<(CountReference, usize)> {
         let length = self.layout.numbers.len();
@@ -183,7 +183,7 @@ impl LayoutParser<'_> {
         assumptions
     }
 
-    /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
+    /// Returns the kind (grid or matrix) of `height` lines and the number of columns; `None` if the lines are neither.
     fn matrix_kind_and_width(
         &self,
         line: usize,
@@ -205,7 +205,7 @@ impl LayoutParser<'_> {
         counts: &[(CountReference, usize)],
     ) -> Vec<ItemCountAssumption> {
         let words = &self.lines[line];
-        // Any single word could be the only one of a list.
+        // Almost any single word could be a list of length 1, so only a number is accepted as such a list.
         if words.len() < 2 && NumberNotation::common_to(words.iter()).is_none() {
             return Vec::new();
         }
@@ -218,7 +218,8 @@ impl LayoutParser<'_> {
         .collect()
     }
 
-    /// Returns the assumption that a line contains only the number of lines after it, of which there are several.
+    /// Returns the assumption that a line contains only the number of lines after it, which is at least 2. Empty if the
+    /// text contradicts the assumption.
     fn count_and_lines_assumption(&self, line: usize) -> Vec<ItemCountAssumption> {
         let [word] = self.lines[line][..] else {
             return Vec::new();
@@ -264,7 +265,8 @@ impl LayoutParser<'_> {
         .collect()
     }
 
-    /// Returns the assumptions that a number is the number of lines that end with lists, of which the first begins at a line.
+    /// Returns the assumptions that a number counts the rows of a ragged table, which each end with a list. The table
+    /// begins at `line`.
     fn ragged_table_assumptions(
         &self,
         line: usize,

@@ -36,9 +36,10 @@ pub(super) struct LearnedLayout {
     pub texts: Vec<LegalWords>,
     /// Largest areas of the matrices and grids.
     pub area_limits: Vec<AreaLimit>,
-    /// Indices of the numbers that count the rows of tables of which no two rows may be equal.
+    /// Indices of the numbers that count the rows of a table, for tables in which all rows must differ.
     pub tables_of_distinct_rows: Vec<usize>,
-    /// Indices of the patterns that yield legal texts, as far as is known.
+    /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not
+    /// tested.
     pub usable_patterns: Vec<usize>,
 }
 
@@ -46,26 +47,29 @@ pub(super) struct LearnedLayout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LegalColumn {
     pub range: ValueRange,
-    /// Whether no two values of the column may be equal, or no two of the same list.
+    /// Whether the values of the column must all differ. In a column of list items, only values of the same list must
+    /// differ.
     pub is_distinct: bool,
-    /// Whether values that do not fit the role of the column are legal, too. The example may have them by chance only.
+    /// Whether values that do not fit the role of the column are legal as well. The values of the example may fit it
+    /// only by chance.
     pub is_role_optional: bool,
 }
 
 /// Words that are legal in a text field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LegalWords {
-    /// Shortest and longest legal length; both are the example's length if a number counts the letters.
+    /// Shortest and longest legal length. If a number counts the letters, both are the length of the example's first
+    /// word.
     pub lengths: [usize; 2],
     /// Bytes of the example's words, and further letters and digits that validators accept.
     pub letters: Vec<u8>,
-    /// Where the words of the field come from.
+    /// Whether the words of the field are new, are taken from other fields, or are always the same.
     pub origin: WordOrigin,
-    /// Words that are legal in place of the first one, if the field takes only certain words: those of the example, and words
-    /// of validators. Empty otherwise.
+    /// All words that may replace the first word, if the field takes only certain words. They come from the example and
+    /// from the sources of the validators. Empty for all other fields.
     pub keywords: Vec<String>,
-    /// Parts of words of one structure with several kinds of letters, such as `a1`, `3/4` or `09:30`. Empty for all other
-    /// words.
+    /// Parts of the words, if all words have the same structure with several kinds of letters, such as `a1`, `3/4` or
+    /// `09:30`. Empty otherwise.
     pub parts: Vec<WordPart>,
 }
 
@@ -74,29 +78,29 @@ pub(super) struct LegalWords {
 pub(super) enum WordPart {
     /// Number with at least `width` digits, such as the minutes of a time.
     Digits { width: usize, low: i64, high: i64 },
-    /// One letter out of these bytes.
+    /// A single letter, which is one of these bytes.
     Letter(Vec<u8>),
 }
 
-/// Where the words of a text field come from.
+/// Source of the words of a text field: new words, words of other fields, or a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordOrigin {
-    /// Any words.
+    /// Any words are legal, and several words of the field may be equal.
     New,
-    /// Words of which no two are equal.
+    /// Any words are legal, but no two words of the field may be equal.
     NewAndDistinct,
-    /// Any words are legal, but in the example each word of the field also occurs in another text field.
+    /// Any words are legal. In the example, however, each word of the field also occurs in another text field.
     NewOrOfOtherFields,
-    /// Words of other text fields.
+    /// Only words that occur in other text fields are legal.
     OtherFields,
-    /// The word of the example, which no other can replace.
+    /// Only the word of the example is legal.
     Constant,
 }
 
 /// Largest number of cells of a matrix or grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AreaLimit {
-    /// Indices of the numbers that are height and width.
+    /// Indices of the numbers that specify the height and the width.
     pub sides: [usize; 2],
     pub max_area: i64,
 }
@@ -126,8 +130,9 @@ impl LearnedLayout {
         self.layout.example_values()
     }
 
-    /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
-    /// else the constant. The number with the index `limited_number`, the limited number itself, is skipped.
+    /// Returns the upper limit of a number whose largest legal value is `high`: another number with this value in the
+    /// example, or the constant `high` if there is none. `limited_number` is the index of the number itself, which is
+    /// skipped.
     pub(super) fn find_upper_limit_of_number(
         &self,
         limited_number: usize,

@@ -82,7 +82,8 @@ impl LearnedLayout {
         }
     }
 
-    /// Whether two equal values in a column are illegal, while another value in their place is legal.
+    /// Whether the values of a column must differ: two equal values are illegal, while a different value in the same
+    /// cell is legal.
     fn are_values_distinct(
         &self,
         column: usize,
@@ -104,12 +105,12 @@ impl LearnedLayout {
         let mut free = (low..=high).rev().take(sample.len() + 1);
         match free.find(|value| !sample.contains(value)) {
             Some(value) => self.accepts_value((column, last), value, validators),
-            // All legal values occur already.
+            // The example already contains every legal value, so there is no different value to try.
             None => true,
         }
     }
 
-    /// Whether validators accept the example with another value at a place of a column.
+    /// Whether validators accept the example after one value of a column is replaced by `value`.
     fn accepts_value(
         &self,
         cell: (usize, usize),
@@ -122,7 +123,7 @@ impl LearnedLayout {
         })
     }
 
-    /// Returns the example with another value at a place of a column.
+    /// Returns the example after one value of a column is replaced by `value`.
     fn example_with_value(&self, (column, place): (usize, usize), value: i64) -> TextValues {
         let mut values = self.example_values();
         values.columns[column][place] = value;
@@ -133,8 +134,8 @@ impl LearnedLayout {
         values
     }
 
-    /// Returns texts that have the layout of the example, and contradict the role of a column: two equal values in a
-    /// permutation or one too large, a node that is its own parent or neighbour, an interval that ends before it begins.
+    /// Returns values for texts that have the layout of the example but contradict the role of a column. For example, a
+    /// permutation contains a value twice, a node is its own parent, or an interval ends before it begins.
     fn values_that_break_the_role(&self, column: usize) -> Vec<TextValues> {
         let sample = &self.layout.columns[column].sample;
         match self.layout.columns[column].role {
@@ -156,7 +157,7 @@ impl LearnedLayout {
                     self.example_with_value((column, largest.unwrap_or(0)), items + 1),
                 ]
             }
-            // The first value is the parent of node 2.
+            // The first value is the parent of node 2, so the value 2 makes this node its own parent.
             ColumnRole::Parents => vec![self.example_with_value((column, 0), 2)],
             ColumnRole::EdgeEnds { is_second, .. } => {
                 let other = &self.layout.columns[partner_column(column, is_second)].sample;
@@ -177,8 +178,8 @@ impl LearnedLayout {
     }
 }
 
-/// Places of a column at which values are changed: all of them, or for a symmetric matrix the first row without the
-/// diagonal, whose value is often special.
+/// Returns the indices of the values of a column that are changed: usually all. In a symmetric matrix, only the first
+/// row without the diagonal is changed, because values on the diagonal are often special.
 fn changed_places(column: &NumberColumn) -> Range<usize> {
     match column.role {
         ColumnRole::Symmetric { .. } => 1..column.sample.len().isqrt(),
@@ -186,8 +187,8 @@ fn changed_places(column: &NumberColumn) -> Range<usize> {
     }
 }
 
-/// Returns the index of the column that forms pairs with this one, which holds the second values of the pairs if
-/// `is_second`.
+/// Returns the index of the column that forms pairs with `column`. `is_second` is true if `column` contains the second
+/// values of the pairs.
 fn partner_column(column: usize, is_second: bool) -> usize {
     if is_second { column - 1 } else { column + 1 }
 }

@@ -24,7 +24,7 @@ impl LearnedLayout {
             validators,
             is_renamed: false,
         };
-        // Words to which other fields refer can only be changed everywhere.
+        // A word to which other fields refer must be changed in all places at once.
         let renamed = FieldQuestions {
             is_renamed: true,
             ..words
@@ -71,7 +71,7 @@ impl LearnedLayout {
     }
 }
 
-/// Asks validators about other words in place of the first word of a text field.
+/// Tests which other words validators accept instead of the first word of a text field.
 #[derive(Clone, Copy)]
 struct FieldQuestions<'a> {
     learned: &'a LearnedLayout,
@@ -93,7 +93,7 @@ impl FieldQuestions<'_> {
         others.flat_map(|(_, text)| &text.sample).collect()
     }
 
-    /// Returns a word that is not in the example.
+    /// Returns a word that resembles the words of the example but does not occur there.
     fn new_word(&self) -> String {
         let all: Vec<String> = self
             .own_words()
@@ -104,7 +104,7 @@ impl FieldQuestions<'_> {
         NewWords::like(&all).next().unwrap_or_default()
     }
 
-    /// Whether validators accept the example with another first word in the field.
+    /// Whether validators accept the example after the first word of the field is replaced by `word`.
     fn accepts(&self, word: &str) -> bool {
         self.validators.is_text_accepted(|| {
             let mut values = self.learned.example_values();
@@ -119,7 +119,8 @@ impl FieldQuestions<'_> {
         })
     }
 
-    /// Returns the origin of words of which new ones are legal, without changes of other fields if `accepts_new`.
+    /// Returns the origin of the words of a field in which new words are legal. `accepts_new` is true if a new word is
+    /// legal without changes in other fields.
     fn origin_of_new_words(&self, accepts_new: bool) -> WordOrigin {
         let own = self.own_words();
         let different = own.iter().skip(1).find(|word| **word != own[0]);
@@ -133,8 +134,8 @@ impl FieldQuestions<'_> {
         }
     }
 
-    /// Whether all words of the field occur in other fields, and one of the first others is legal in place of the first. Not
-    /// every other word has to be: the words of a row may have to differ.
+    /// Whether all words of the field occur in other fields, and one of at most [`MAX_OTHER_WORDS`] other words of
+    /// those fields may replace the first word. One is enough, because the words of a row may have to differ.
     fn accepts_words_of_other_fields(&self) -> bool {
         let own = self.own_words();
         let others = self.other_words();
@@ -147,8 +148,8 @@ impl FieldQuestions<'_> {
                 .any(|word| self.accepts(word))
     }
 
-    /// Returns the words of the field and those of validators that are legal in place of the first word; empty if only the
-    /// words of the field are.
+    /// Returns the words of the field and those words from the validators' sources that may replace the first word.
+    /// Empty if no word from the sources may replace it.
     fn learn_keywords(&self) -> Vec<String> {
         let own: BTreeSet<&String> = self.own_words().iter().collect();
         let new = self.validators.words.iter();
@@ -161,7 +162,8 @@ impl FieldQuestions<'_> {
         own.into_iter().chain(legal).cloned().collect()
     }
 
-    /// Whether no other word is legal, as far as validators were asked. `lengths` and `letters` are the legal ones.
+    /// Whether every tested replacement of the word is illegal. `lengths` and `letters` are the legal lengths and
+    /// letters that were found.
     fn is_constant(&self, lengths: [usize; 2], letters: &[u8]) -> bool {
         let own = self.own_words();
         own.iter().all(|word| *word == own[0])
@@ -170,11 +172,11 @@ impl FieldQuestions<'_> {
     }
 }
 
-/// Number of words of other fields that are tried in place of a word.
+/// Maximum number of words of other fields that are tried as replacements of a word.
 const MAX_OTHER_WORDS: usize = 4;
 
-/// Whether the word is still legal if its first letter is moved to its end. For a word of one letter, or one that is not ASCII: whether
-/// there are several legal `letters`.
+/// Whether the word is still legal after the first letter is moved to the end. If the word is not ASCII or has fewer
+/// than two letters, returns whether several `letters` are legal.
 fn accepts_rotation(word: &str, letters: &[u8], accepts: &dyn Fn(&str) -> bool) -> bool {
     if !word.is_ascii() || word.len() < 2 {
         return letters.len() > 1;
@@ -182,7 +184,8 @@ fn accepts_rotation(word: &str, letters: &[u8], accepts: &dyn Fn(&str) -> bool) 
     accepts(&format!("{}{}", &word[1..], &word[..1]))
 }
 
-/// Returns the shortest and the longest legal length of words that repeat the letters of `sample`.
+/// Returns the shortest and the longest legal length of a word. The words that are tried repeat the letters of
+/// `sample`.
 fn learn_lengths(sample: &str, is_legal: &dyn Fn(String) -> bool, stated: &[i64]) -> [usize; 2] {
     let length = sample.len();
     if !sample.is_ascii() || sample.is_empty() {
@@ -222,7 +225,7 @@ fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> V
     let mut more = Vec::new();
     for alphabet in alphabets {
         let place = word.bytes().position(|letter| alphabet.contains(&letter));
-        // A letter of an alphabet that does not occur in the sample replaces the first letter.
+        // If no letter of the alphabet occurs in the word, the first letter is replaced.
         let at = place.unwrap_or(0);
         let (first, last) = (*alphabet.start(), *alphabet.end());
         if [first, first + 1, last - 1, last]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Function that returns whether the validators accept a text as an input.
 pub(crate) type TextLegalityTest<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
-/// Maximum number of texts that validators are asked about for an example.
+/// Maximum number of texts per example that validators check.
 pub(super) const MAX_VALIDATED_TEXTS: usize = 4_000;
 
 /// Validators that judge at most [`MAX_VALIDATED_TEXTS`] texts per example.
@@ -18,7 +18,7 @@ pub(super) struct LimitedValidators<'a> {
     pub(super) stated: &'a [i64],
     /// Words that the sources of the validators contain.
     pub(super) words: &'a [String],
-    /// Converts a part to the whole file that validators get; `None` if the texts are whole files.
+    /// Builds the file that validators check from a part of the file; `None` if the texts are whole files.
     build_file: Option<fn(&str) -> String>,
 }
 
@@ -41,12 +41,13 @@ impl<'a> LimitedValidators<'a> {
         }
     }
 
-    /// Also gives the words that the sources of the validators contain.
+    /// Adds the words that occur in the sources of the validators.
     pub(super) fn with_words(self, words: &'a [String]) -> Self {
         Self { words, ..self }
     }
 
-    /// Returns validators of parts of files, which share the count of texts. `build_file` turns a part into a file.
+    /// Returns validators for parts of files. `build_file` turns a part into a file. The limit on the number of texts
+    /// is shared with `self`.
     pub(super) fn for_parts_of_files(&self, build_file: fn(&str) -> String) -> Self {
         Self {
             build_file: Some(build_file),
@@ -54,7 +55,8 @@ impl<'a> LimitedValidators<'a> {
         }
     }
 
-    /// Whether validators accept a text. False, without calling `make_text`, if no texts or no time are left.
+    /// Whether validators accept a text. Returns false without calling `make_text` if the maximum number of texts is
+    /// reached or time is up.
     pub(super) fn is_text_accepted(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first = self.may_validate_further_texts()
             && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_VALIDATED_TEXTS;

@@ -6,11 +6,12 @@ use super::limited_validators::LimitedValidators;
 
 /// Number that does not fit into 64 bits.
 const LONG_NUMBER: &str = "98765432109876543210987";
-/// Number of digits that no problem permits. A validator that does so has no limits.
+/// Number of digits that no problem permits. A validator that accepts such a number checks no limits.
 const TOO_MANY_DIGITS: usize = 4_000_000;
 
 impl LearnedLayout {
-    /// Returns the example with longer numbers; `None` if no number may be longer.
+    /// Returns the example with numbers that do not fit into 64 bits, where these are legal. `None` if they
+    /// are legal nowhere, or if the number of digits is unlimited.
     pub(super) fn example_with_long_numbers(
         &self,
         validators: &LimitedValidators,
@@ -39,7 +40,7 @@ impl LearnedLayout {
         validators.is_text_accepted(|| self.text_with_numbers(numbers, digits))
     }
 
-    /// Returns the example with other digits in place of each of the numbers with these indices.
+    /// Returns the text of the example in which `digits` replaces each number with one of these indices.
     fn text_with_numbers(&self, numbers: &[usize], digits: &str) -> String {
         let mut values = self.example_values();
         for number in numbers {

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-/// Endless different words of the kind of an example's words, none of which is in the example.
+/// Endless iterator of different words that resemble the words of an example but do not occur in it.
 pub(super) struct NewWords<'e> {
     example: BTreeSet<&'e str>,
-    /// First letter of the alphabet that the words consist of, and its number of letters.
+    /// First letter and size of the alphabet from which the words are made.
     alphabet: (u8, usize),
     length: usize,
     next: usize,
 }
 
 impl<'e> NewWords<'e> {
-    /// Creates words as long as the longest of `words`, or longer when there are more than of that length, of the
-    /// letters that are usual in `words`: lower case, upper case or digits.
+    /// Creates an iterator of words that consist of the same kind of letters as `words`: lower case, upper case or
+    /// digits. New words are as long as the longest of `words`. When no more words of that length are left, they become
+    /// longer.
     pub(super) fn like(words: &'e [String]) -> Self {
         let alphabet = if contain_letter(words, u8::is_ascii_lowercase) {
             (b'a', 26)

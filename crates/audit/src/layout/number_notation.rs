@@ -6,7 +6,7 @@ const MAX_PLACES: usize = 9;
 /// Notation of a number: an integer, or a decimal number with a fixed number of decimal places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct NumberNotation {
-    /// Number of decimal places; 0 for integers, which have no point.
+    /// Number of decimal places; 0 for integers, which have no decimal point.
     pub decimal_places: usize,
 }
 

@@ -25,7 +25,7 @@ pub(super) enum NumberPattern {
     RandomSmall,
 }
 
-/// All patterns; patterns that follow one another differ most.
+/// All patterns; consecutive patterns differ as much as possible.
 pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
     NumberPattern::Random,
     NumberPattern::AllHighest,
@@ -207,8 +207,8 @@ pub(super) fn make_permutation(pattern: NumberPattern, length: usize, rng: &mut 
     values
 }
 
-/// Returns `length` different values from `low` to `high` (inclusive), sorted if the pattern is sorted, else in random
-/// order: the lowest, the highest or random ones. If there are too few values, some are equal.
+/// Returns `length` different values from `low` to `high` (inclusive). Depending on the pattern, these are the lowest,
+/// the highest or random ones, in sorted or random order. If there are fewer than `length` values, some are equal.
 pub(super) fn make_distinct_values(
     pattern: NumberPattern,
     length: usize,
@@ -236,7 +236,8 @@ pub(super) fn make_distinct_values(
     values
 }
 
-/// Returns `length` different random values from `low` to `high` (inclusive), where there are at least as many.
+/// Returns `length` different random values from `low` to `high` (inclusive). The range must contain at least that
+/// number of values.
 fn random_distinct_values(length: usize, (low, high): (i64, i64), rng: &mut Rng) -> Vec<i64> {
     if high.abs_diff(low) / 2 < length as u64 {
         let mut values: Vec<i64> = (low..=high).collect();
@@ -249,7 +250,7 @@ fn random_distinct_values(length: usize, (low, high): (i64, i64), rng: &mut Rng)
         chosen.insert(random_value(low, high, rng));
     }
     let mut values: Vec<i64> = chosen.into_iter().collect();
-    // The order of a set differs from run to run.
+    // A hash set has a different order in every run, so the values are sorted.
     values.sort_unstable();
     values
 }

@@ -13,8 +13,8 @@ const MAX_HEAD: usize = 4;
 /// Maximum number of items of all lists of a generated table, and of one list that is learned.
 const MAX_LIST_ITEMS: i64 = 200_000;
 
-/// Returns the number of words before the length of the list in each row; `None` if the rows do not all end with a list, or if
-/// the lists are equally long.
+/// Returns the number of words that precede the list length in each row. `None` if a row does not end with a list, or
+/// if all lists are equally long.
 pub(super) fn find_ragged_head(rows: &[Vec<&str>]) -> Option<usize> {
     let widths = rows.iter().map(Vec::len);
     let is_ragged = widths.clone().min() != widths.max();
@@ -28,7 +28,8 @@ pub(super) fn find_ragged_head(rows: &[Vec<&str>]) -> Option<usize> {
 }
 
 impl LearnedLayout {
-    /// Returns the ragged table with this column of lengths, as the items of its lists.
+    /// Returns the items of the ragged table whose list lengths are in the column `lengths`. `None` if there is no such
+    /// table.
     fn items_of_lists(&self, lengths: usize) -> Option<TableColumn> {
         self.layout
             .segments
@@ -43,8 +44,8 @@ impl LearnedLayout {
             })
     }
 
-    /// Learns the smallest and the largest length of a list, from the first one of the example. `lengths` is the index of
-    /// the column of lengths.
+    /// Learns the shortest and the longest legal length of a list by changing the first list of the example. `lengths`
+    /// is the index of the column with the list lengths.
     pub(super) fn learn_list_lengths(
         &self,
         lengths: usize,
@@ -65,7 +66,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Whether validators accept the example with a first list of another length.
+    /// Whether validators accept the example after the length of the first list is changed.
     fn accepts_list_length(
         &self,
         lengths: usize,
@@ -81,7 +82,8 @@ impl LearnedLayout {
             })
     }
 
-    /// Returns the example with a first list of another length, which repeats its items or counts up from 1.
+    /// Returns the example with `length` items in the first list. The items count up from 1 if `counts_up` is true;
+    /// otherwise the items of the example are repeated.
     fn example_with_first_list(&self, lengths: usize, length: i64, counts_up: bool) -> TextValues {
         let mut values = self.example_values();
         let old = usize::try_from(values.columns[lengths][0]).unwrap_or(0);
@@ -108,8 +110,8 @@ impl LearnedLayout {
         values
     }
 
-    /// Whether the numbers of one list have to differ: the second of some list cannot be equal to the first, but the
-    /// numbers of different lists may be equal.
+    /// Whether the numbers within each list must differ, while numbers of different lists may be equal. Tested with the
+    /// first two numbers of a list.
     pub(super) fn are_numbers_of_lists_distinct(
         &self,
         items: usize,
@@ -132,7 +134,8 @@ impl LearnedLayout {
         false
     }
 
-    /// Returns the column of lengths of the lists with these items; `None` if the column contains no items of lists.
+    /// Returns the column with the list lengths of the ragged table whose items are in the column `items`. `None` if
+    /// there is no such table.
     pub(super) fn lengths_of_items(&self, items: usize) -> Option<usize> {
         self.layout
             .segments
@@ -147,8 +150,8 @@ impl LearnedLayout {
             })
     }
 
-    /// Chooses the lengths of the lists of a ragged table by the pattern of a plan: random, all shortest, all equal, or one
-    /// longest. `max_length` is the number of different items.
+    /// Chooses the lengths of the lists of a ragged table. Depending on the pattern of the plan, they are random, all
+    /// minimal or all equal, or only one is maximal. `max_length` is the number of different items.
     pub(super) fn choose_list_lengths(
         &self,
         lengths: usize,
@@ -186,7 +189,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Fills the numbers of the lists of a ragged table, those of each list with different ones.
+    /// Fills the lists of a ragged table with numbers. The numbers within each list differ.
     pub(super) fn fill_lists_with_distinct_numbers(
         &self,
         (lengths, items): (usize, usize),

@@ -8,13 +8,13 @@ use super::text_layout::{
 /// Rule for the values of additional items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GrowthRule {
-    /// Repeats the values of the example, from the first one on.
+    /// Repeats the values of the example cyclically, starting with the first.
     Repeat,
     /// Numbers all items 1, 2, 3 and so on: a permutation, or the edges of a path.
     CountUp,
     /// Keeps the values of the example, then counts up from the largest one.
     Continue,
-    /// Repeats the values of the example, but gives each additional row a new first word: a name.
+    /// Repeats the values of the example, but gives each additional row a new first word, which serves as a name.
     RepeatWithNewNames,
 }
 
@@ -27,7 +27,8 @@ pub(super) const GROWTH_RULES: [GrowthRule; 4] = [
 ];
 
 impl TextLayout {
-    /// Returns the example with another value of a number, and as many items as the number then counts.
+    /// Returns the example after a number is set to `value`. Items are added or removed so that the number still counts
+    /// them.
     pub(super) fn example_with_changed_number(
         &self,
         number: usize,
@@ -40,8 +41,9 @@ impl TextLayout {
         filling
     }
 
-    /// Returns the example with another graph: the number with the index `nodes_number` becomes `nodes`, and `edges` are
-    /// its edges, between nodes from 0 on. `None` if that number is not the number of nodes of a graph.
+    /// Returns the example with another graph, which has `nodes` nodes and the given edges. Nodes in `edges` are
+    /// counted from 0. `nodes_number` is the index of the number of nodes. `None` for a tree, or if there is no graph
+    /// with this index.
     pub(super) fn example_with_graph(
         &self,
         nodes_number: usize,
@@ -112,7 +114,7 @@ impl TextLayout {
         self.resize_text_fields_to_counts(filling, growth);
     }
 
-    /// Repeats or cuts the forms of the rows of each table with several forms.
+    /// Adjusts the row forms of each table with several forms to the number of rows, by repeating or cutting them.
     fn resize_mixed_tables(&self, filling: &mut TextValues) {
         for segment in &self.segments {
             if let TextSegment::MixedTable { count, table, .. } = segment {
@@ -125,7 +127,8 @@ impl TextLayout {
         }
     }
 
-    /// Repeats or cuts the lengths of the rows of each ragged table, on which the number of items depends.
+    /// Adjusts the list lengths of each ragged table to the number of rows, by repeating or cutting them. The number of
+    /// items depends on these lengths.
     fn resize_row_lengths(&self, filling: &mut TextValues) {
         for segment in &self.segments {
             if let TextSegment::RaggedTable { count, lengths, .. } = segment {
@@ -175,14 +178,14 @@ impl TextLayout {
     }
 }
 
-/// Returns `count` words: those of the example, then new ones.
+/// Returns `count` words: first the words of the example, then new words.
 fn new_words(sample: &[String], count: usize) -> Vec<String> {
     let new = NewWords::like(sample);
     sample.iter().cloned().chain(new).take(count).collect()
 }
 
-/// Returns all edges between nodes from 0 on: first the edges of a path, then those between nodes at distance 2 on the
-/// path, and so on.
+/// Returns all edges between `nodes` nodes, counted from 0. The edges of a path come first, then the edges between
+/// nodes at distance 2 on the path, and so on.
 pub(super) fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
     (1..nodes)
         .flat_map(move |distance| (0..nodes - distance).map(move |node| (node, node + distance)))

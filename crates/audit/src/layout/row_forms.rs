@@ -7,26 +7,26 @@ use super::number_notation::NumberNotation;
 
 /// Maximum number of forms in a table.
 const MAX_FORMS: usize = 6;
-/// Maximum number of different first numbers that are read as tags.
+/// Maximum number of different first numbers with which the first column is read as tags.
 const MAX_NUMBER_TAGS: usize = 4;
 
-/// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
+/// Minimum length of rows of digits that are parsed as rows of a grid. Shorter rows of digits are parsed as numbers.
 const MIN_DIGITS_OF_GRID_ROW: usize = 5;
 
-/// What tells the rows of a table apart.
+/// Feature that distinguishes the forms of the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowTag {
-    /// The first word, a number.
+    /// First word of the row, if it is a number.
     Number,
-    /// The first word, which is not a number.
+    /// First word of the row, if it is not a number.
     Text,
-    /// Only the number and the kinds of words.
+    /// No tag: the forms differ only in the number of words and in which words are numbers.
     Absent,
 }
 
-/// Returns the index of the form of each row, and whether the first word of a row, a number, tells its form. If
-/// `splits_by_number`, a first number with few different values tells the form of rows that are otherwise alike. `None` if
-/// the rows have one form or too many.
+/// Returns the index of the form of each row. The boolean is true if a number at the beginning of the row determines
+/// the form. If `splits_by_number` is true, first numbers with few different values separate rows that are otherwise
+/// alike. `None` if there is only one form, or too many.
 pub(super) fn find_row_forms(
     rows: &[Vec<&str>],
     splits_by_number: bool,
@@ -58,7 +58,8 @@ pub(super) fn find_row_forms(
                 })
         })
         .collect();
-    // Rows of equally many words need a tag: a column may contain both numbers and words.
+    // If all rows have the same number of words, the forms need a tag: a single column may contain both numbers and
+    // words.
     let widths: BTreeSet<usize> = rows.iter().map(Vec::len).collect();
     let is_mixed = widths.len() > 1 || tag != RowTag::Absent;
     let is_known = is_mixed && (2..=MAX_FORMS).contains(&forms.len());
@@ -70,7 +71,8 @@ fn count_first_words(rows: &[Vec<&str>]) -> usize {
     words.len()
 }
 
-/// Whether lines that consist of one word each are the rows of a grid: equally long, and not just short numbers.
+/// Whether lines of one word each are the rows of a grid: all words are equally long, and they are not just short
+/// numbers.
 pub(super) fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
     let length = lines[0][0].len();
     let mut words = lines.iter().map(|line| line[0]);

@@ -11,14 +11,14 @@ const MAX_WORDS: usize = 60;
 /// Maximum length of a word.
 const MAX_LENGTH: usize = 20;
 
-/// Returns the different words in the texts between quotes in sources, in ascending order. A word consists of letters, digits,
-/// `_` and `-`, at least two in all and one of them a letter.
+/// Returns the different words between quotes in the sources, in ascending order. A word consists of at least two
+/// letters, digits, `_` or `-`, and contains at least one letter.
 pub(crate) fn find_stated_words(sources: impl Iterator<Item = String>) -> Vec<String> {
     let mut found: BTreeSet<String> = BTreeSet::new();
     for source in sources {
         for line in longest_prefix(&source, MAX_SOURCE_BYTES).lines() {
             for quote in ['"', '\''] {
-                // Every second part of the line is between two quotes.
+                // If the line is split at the quotes, every second part is between two quotes.
                 let quoted = line.split(quote).skip(1).step_by(2);
                 let words = quoted.flat_map(|text| text.split(|letter| !is_word_letter(letter)));
                 found.extend(words.filter(|word| is_word(word)).map(str::to_owned));

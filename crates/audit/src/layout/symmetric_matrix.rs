@@ -2,8 +2,7 @@
 
 use super::text_layout::ColumnRole;
 
-/// Returns the role of the cells of a square matrix if it is symmetric; `None` if it is not, or has fewer
-/// than three rows.
+/// Returns the role of the cells of a symmetric square matrix with at least three rows; `None` for any other matrix.
 pub(super) fn guess_role(cells: &[i64]) -> Option<ColumnRole> {
     let side = cells.len().isqrt();
     let is_symmetric = side > 2 && (0..cells.len()).all(|at| cells[at] == cells[mirror(at, side)]);
@@ -16,7 +15,7 @@ pub(super) fn guess_role(cells: &[i64]) -> Option<ColumnRole> {
     })
 }
 
-/// Returns the index of the mirror image of a cell.
+/// Returns the index of the cell that mirrors this cell across the diagonal.
 pub(super) fn mirror(at: usize, side: usize) -> usize {
     at % side * side + at / side
 }

@@ -16,13 +16,14 @@ pub(super) struct TestCases<'a> {
 enum TestCaseLengthRule {
     /// Fixed number of lines, equal for every test case.
     Fixed(usize),
-    /// One line, plus a multiple of a number in that line: index of the word with the number, and the factor.
+    /// One line, plus a number of lines that is a multiple of a number in the first line. The values are the index of
+    /// the word with this number, and the factor.
     Counted(usize, usize),
 }
 
 impl<'a> TestCases<'a> {
-    /// Splits a file into test cases. `None` unless validators accept a file with one of them, and a file that
-    /// contains it twice.
+    /// Splits a file into test cases. `None` unless validators accept two other files: one with a single test case, and
+    /// one that contains this test case twice.
     pub(super) fn split(text: &'a str, validators: &LimitedValidators) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head
@@ -50,7 +51,8 @@ impl<'a> TestCases<'a> {
         longest.copied().unwrap_or_default()
     }
 
-    /// Returns the largest legal number of test cases in a file, determined with copies of the shortest one.
+    /// Returns the largest legal number of test cases in a file. The files that are tried contain copies of the
+    /// shortest test case.
     pub(super) fn max_case_count(&self, validators: &LimitedValidators) -> usize {
         let shortest = self
             .cases

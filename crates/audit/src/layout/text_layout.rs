@@ -4,13 +4,13 @@ use super::number_notation::NumberNotation;
 
 mod text_formatting;
 
-/// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
+/// Reference to a number in the text that counts items. The number of items is the value of the number plus a fixed
 /// difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CountReference {
     /// Index of the number in [`TextLayout::numbers`].
     pub number: usize,
-    /// Difference between the number of items and the number: 0, or -1 for the edges of a tree.
+    /// Value added to the number to get the number of items: 0, or -1 for the edges of a tree.
     pub difference: i64,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum TableColumn {
 /// Part of a text: one line, or consecutive lines of the same structure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TextSegment {
-    /// A line of words that occur once.
+    /// A line of words that belong to no table or list.
     SingleWords(Vec<SingleWord>),
     /// A line of single words, followed by a list whose length is a count.
     ListLine {
@@ -56,7 +56,7 @@ pub(super) enum TextSegment {
         /// Index of the table in [`TextLayout::row_forms`].
         table: usize,
     },
-    /// Table whose rows end with a list: the columns before, the length of the list, and its items.
+    /// Table in which each row ends with a list. A row consists of some columns, the length of the list, and the items.
     RaggedTable {
         count: CountReference,
         head: Vec<TableColumn>,
@@ -88,10 +88,11 @@ pub(super) enum ColumnRole {
     Permutation,
     /// Parents of the nodes of a tree, one for each node except the root.
     Parents,
-    /// First or second node of an edge of a graph whose number of nodes is the number with this index.
+    /// First or second node of an edge of a graph. `nodes` is the index of the number that specifies how many nodes the
+    /// graph has.
     EdgeEnds {
         nodes: usize,
-        /// Whether the graph is a tree: its edges are one fewer than its nodes.
+        /// Whether the graph is a tree, which has one edge fewer than nodes.
         is_tree: bool,
         /// Number of the first node: 0 or 1.
         first_node: i64,
@@ -99,12 +100,12 @@ pub(super) enum ColumnRole {
     },
     /// Start of an interval, or the end if `is_end` is true.
     Interval { is_end: bool },
-    /// Number that tells the form of a row; the same in all rows of the form.
+    /// Number that determines the form of a row; equal in all rows of the same form.
     Tag,
     /// Length of the list at the end of a row.
     RowLength,
-    /// Cell of a square matrix that is equal to its mirror image. `diagonal` is the value of all cells on the diagonal;
-    /// `None` if they differ.
+    /// Cell of a symmetric square matrix. `diagonal` is the common value of all cells on the diagonal; `None` if they
+    /// differ.
     Symmetric { diagonal: Option<i64> },
 }
 
@@ -225,7 +226,8 @@ impl TextLayout {
         })
     }
 
-    /// Returns the smallest number of items that a number would count with this value; 0 if it counts nothing.
+    /// Returns the number of items that a number with the value `value` counts. If the number counts several kinds of
+    /// items, returns the smallest number; 0 if it counts nothing.
     pub(super) fn min_counted_items(&self, number: usize, value: i64) -> usize {
         let segments = self.segments.iter().flat_map(Self::item_counts_of_segment);
         let lengths = self.texts.iter().filter_map(|text| text.length);
@@ -235,8 +237,8 @@ impl TextLayout {
             .unwrap_or(0)
     }
 
-    /// Returns the number of values in each column. It depends on the numbers, on the forms of rows and on the lengths of
-    /// rows among the values.
+    /// Returns the number of values in each column. It depends on the numbers, the forms of rows and the list lengths
+    /// in `values`.
     pub(super) fn column_lengths(&self, values: &TextValues) -> Vec<usize> {
         let numbers = &values.numbers;
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
@@ -364,8 +366,8 @@ fn table_cells(segment: &TextSegment, values: &TextValues) -> Vec<(TableColumn, 
 pub(super) const MAX_ITEMS: usize = 2 << 20;
 
 impl TextValues {
-    /// Returns the length of the list in a row of a ragged table; `lengths` is the index of the column of lengths. 0 if the
-    /// row is missing.
+    /// Returns the length of the list in a row of a ragged table; 0 if the row is missing. `lengths` is the index of
+    /// the column with the list lengths.
     fn row_length(&self, lengths: usize, row: usize) -> usize {
         let length = self.columns[lengths].get(row).copied().unwrap_or(0);
         usize::try_from(length).unwrap_or(0)

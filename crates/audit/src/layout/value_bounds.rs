@@ -48,9 +48,9 @@ const MAX_REFUSED: usize = 2;
 /// Maximum number of steps of a bisection, enough for every range of `i64`.
 const MAX_HALVINGS: usize = 63;
 
-/// Searches for the largest legal value from `known`, which must be legal, to `most`, with about 100 tests at most.
-/// Tries the limits in `stated` first, which validators state in ascending order, then common limits, and bisects in
-/// between. All limits are multiplied by `unit`. Returns the largest value found.
+/// Searches for the largest legal value from `known` to `most` with at most about 100 tests, and returns the largest
+/// value found. `known` must be legal. Tries the limits in `stated` first, then common limits, and bisects between
+/// them. `stated` must be in ascending order. All limits are multiplied by `unit`.
 pub(super) fn highest_legal_value(
     known: i64,
     unit: i64,
@@ -94,8 +94,8 @@ pub(super) fn highest_legal_value(
     bisect_last_legal_value(high + 1, illegal, is_legal)
 }
 
-/// Searches for the smallest legal value up to `known`, which must be legal, and returns the smallest value found.
-/// Tries limits and bisects in between. `stated` contains the limits that validators state, in ascending order. All
+/// Searches for the smallest legal value up to `known`, and returns the smallest value found. `known` must be legal.
+/// Tries the limits in `stated` and common limits, and bisects between them. `stated` must be in ascending order. All
 /// limits are multiplied by `unit`.
 pub(super) fn lowest_legal_value(
     known: i64,

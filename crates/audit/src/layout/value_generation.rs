@@ -81,21 +81,21 @@ impl LearnedLayout {
         Some(filling)
     }
 
-    /// Sets the numbers that occur once, first those that count items.
+    /// Sets the numbers that occur once: first the limits of counts, then the counts, then all other numbers.
     fn fill_numbers(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
-        // Numbers that limit counts come first.
+        // Numbers that limit counts are set before the counts.
         for number in (0..self.numbers.len()).filter(|number| self.limits_a_count(*number)) {
             let (low, high) = self.count_bounds(number, plan, &filling.numbers);
             filling.numbers[number] = value_for_size_index(plan.size, low, high, rng);
         }
-        // On the first try all counts get the planned size, on later tries only one of them.
+        // On the first try, all counts get the planned size. On later tries, only the count at the index `main` does.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
             let (low, high) = self.count_bounds(*number, plan, &filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
-                // Other counts are random, since two counts of the smallest size may be illegal together.
+                // The other counts are random, since the smallest sizes of two counts may be illegal together.
                 _ => rng.below((plan.size + 2).min(SIZE_COUNT)),
             };
             filling.numbers[*number] = value_for_size_index(size, low, high, rng);
@@ -132,7 +132,7 @@ impl LearnedLayout {
         (low, low.saturating_add(span))
     }
 
-    /// Returns a value for a number that is not a count: a limit, a value near a limit, or one of the planned size.
+    /// Returns a value for a number that counts nothing: a limit, a value near a limit, or a value of the planned size.
     fn value_of_number_that_counts_nothing(
         &self,
         (low, high): (i64, i64),
@@ -215,7 +215,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Fills a column of numbers with the pattern `shift` places after the pattern of the plan.
+    /// Fills a column of numbers. The pattern is the pattern of the plan, moved on by `shift` places.
     fn fill_column(
         &self,
         column: usize,
@@ -383,8 +383,8 @@ impl LearnedLayout {
     }
 }
 
-/// Returns the bounds of values near those of the example for most columns whose validators have no upper limit: numbers of 64
-/// bits are seldom what the statement permits. All other bounds are returned unchanged.
+/// Returns narrower bounds, near the values of the example, for three of four columns without an upper limit. Few
+/// statements permit numbers of 64 bits. Any other bounds are returned unchanged.
 fn moderate_if_unlimited((low, high): (i64, i64), sample: &[i64], rng: &mut Rng) -> (i64, i64) {
     if high < i64::MAX || rng.below(4) == 0 {
         return (low, high);
@@ -395,7 +395,7 @@ fn moderate_if_unlimited((low, high): (i64, i64), sample: &[i64], rng: &mut Rng)
     (low.max(smallest.min(0)), moderate)
 }
 
-/// Returns the pattern of the numbers of a column, `shift` places after the pattern of the plan.
+/// Returns the pattern for the numbers of a column: the pattern of the plan, moved on by `shift` places.
 pub(super) fn number_pattern(
     plan: GenerationPlan,
     column: usize,
@@ -420,8 +420,8 @@ pub(super) fn number_pattern(
     }
 }
 
-/// Chooses the forms of the rows of a table by the pattern of a plan: mixed, one form after the other, mostly one form, or
-/// as in the example.
+/// Chooses the forms of the rows of a table. Depending on the plan, the forms are mixed, sorted, mostly
+/// equal, or the same as in the example.
 fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan, rng: &mut Rng) {
     let usual = rng.below(forms);
     let kind = match plan.tries {
@@ -442,11 +442,11 @@ fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan
     }
 }
 
-/// Returns the parents of the nodes from 2 on; node 1 is the root.
+/// Returns the parents of the nodes 2 to `nodes`; node 1 is the root.
 fn random_tree_parents(plan: GenerationPlan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
     let parents = tree_parents(plan.pattern, nodes, rng);
-    // In half of the first tries the nodes are renumbered, so that parents may have higher numbers than their
-    // children.
+    // On the first try, the nodes of half of the trees are renumbered, so that parents may have higher numbers than
+    // their children.
     if plan.tries > 0 || rng.below(2) == 0 {
         return parents
             .into_iter()

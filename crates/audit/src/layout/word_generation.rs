@@ -13,11 +13,13 @@ use caipan_checker::random::Rng;
 use std::collections::HashSet;
 
 impl LearnedLayout {
-    /// Fills the text fields: grids, words of brackets and other words, and last those that repeat words of other fields.
+    /// Fills the text fields with grids, words of brackets or other words. Fields that repeat words of other fields are
+    /// filled last.
     pub(super) fn fill_texts(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
         let counts = self.layout.text_word_counts(filling);
         let mut repeating = Vec::new();
-        // Half of the texts are networks: the first word of each row is a new name, and all others refer to these.
+        // Half of the texts are networks: each row begins with a new name, and all other words of the rows are such
+        // names.
         let is_network = rng.below(2) == 0;
         for (field, legal) in self.texts.iter().enumerate() {
             if !legal.keywords.is_empty() {
@@ -57,8 +59,8 @@ impl LearnedLayout {
         self.order_words_of_rows(plan, filling);
     }
 
-    /// Replaces words of a text field that an earlier field of the same table has in the same row. Relations
-    /// between a person and itself are often illegal.
+    /// Replaces each word of a text field that equals an earlier word of the same table row. A relation between a
+    /// person and the same person is often illegal.
     fn make_words_of_rows_differ(
         &self,
         field: usize,
@@ -87,8 +89,8 @@ impl LearnedLayout {
         }
     }
 
-    /// Exchanges the words of rows so that neighbouring fields are in order, if those of the example are, such as the times
-    /// of intervals.
+    /// Exchanges words within a row so that neighbouring fields are in ascending order, such as the start and end times
+    /// of an interval. Applies only to fields that are in ascending order in the example.
     fn order_words_of_rows(&self, plan: GenerationPlan, filling: &mut TextValues) {
         for fields in self.layout.text_fields_of_tables() {
             for pair in fields.windows(2) {
@@ -153,7 +155,8 @@ impl LearnedLayout {
     }
 }
 
-/// Returns `count` words out of `words`: random ones, one only, or all in turns.
+/// Returns `count` words from `words`. Depending on the pattern of the plan, the words are random, all equal, or taken
+/// in turn.
 fn repeat_words(
     words: &[String],
     count: usize,
@@ -167,7 +170,8 @@ fn repeat_words(
     }
 }
 
-/// Replaces words that occurred before by new ones, which are no longer than the longest legal word if there are enough.
+/// Replaces repeated words by new words. The new words are not longer than the longest legal word, unless there are too
+/// few words of that length.
 fn make_words_distinct(words: &mut [String], legal: &LegalWords) {
     let longest = legal.lengths[1];
     let kinds: Vec<String> = words
@@ -188,7 +192,8 @@ fn make_words_distinct(words: &mut [String], legal: &LegalWords) {
     }
 }
 
-/// Returns letters for new words: all legal letters, the letters of the example, or two letters.
+/// Returns the letters for new words. At random, these are all legal letters, the letters of the example, or only two
+/// letters.
 fn letters_for_new_words(
     plan: GenerationPlan,
     legal: &[u8],

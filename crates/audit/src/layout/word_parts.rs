@@ -10,7 +10,7 @@ use caipan_checker::random::Rng;
 /// Maximum length of words that are divided into parts.
 const MAX_LENGTH: usize = 16;
 
-/// Kind of a letter of a word.
+/// Class of a character in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LetterKind {
     Lower,
@@ -29,7 +29,8 @@ impl LetterKind {
         }
     }
 
-    /// Returns the letters of the same kind, which may replace this one; only the letter itself for other signs.
+    /// Returns the range of characters that may replace `letter`: all of the same kind. A sign that is neither a letter
+    /// nor a digit is only replaced by itself.
     fn letters_like(letter: u8) -> RangeInclusive<u8> {
         match Self::of(letter) {
             Self::Lower => b'a'..=b'z',
@@ -40,11 +41,11 @@ impl LetterKind {
     }
 }
 
-/// A run of digits, or any other letter, of a word.
+/// Part of a word: a run of digits, or a single other character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Token {
     kind: LetterKind,
-    /// Indices of the letters.
+    /// Range of indices of the characters in the word.
     places: Range<usize>,
 }
 
@@ -66,8 +67,8 @@ fn tokens_of(word: &str) -> Vec<Token> {
     tokens
 }
 
-/// Learns the parts of the words of a text field by changing the first word. Empty if the words have no common structure, or
-/// letters of one kind only. `lengths` are the shortest and the longest legal length of words that repeat the first;
+/// Learns the parts of the words of a text field by changing the first word. Empty if the words have no common
+/// structure, or consist of letters of only one kind. `lengths` are the shortest and the longest legal length.
 /// `is_length_counted` is true if a number counts the letters.
 pub(super) fn learn_word_parts(
     words: &[String],
@@ -76,7 +77,7 @@ pub(super) fn learn_word_parts(
     is_legal: &dyn Fn(&str) -> bool,
 ) -> Vec<WordPart> {
     let has_fixed_length = lengths == [words[0].len(); 2];
-    // Another digit in a number makes the word longer.
+    // The length of such words may vary, since a number with more digits makes a word longer.
     let has_only_numbers = words.iter().all(|word| {
         word.bytes().any(|letter| letter.is_ascii_digit())
             && !word.bytes().any(|letter| letter.is_ascii_alphabetic())
@@ -112,8 +113,8 @@ pub(super) fn learn_word_parts(
     parts.collect::<Option<_>>().unwrap_or_default()
 }
 
-/// Learns the smallest and the largest number in place of the first sample. `None` if numbers have leading zeros, but
-/// different widths.
+/// Learns the smallest and the largest legal number in place of the first sample. `None` if some numbers have leading
+/// zeros and the numbers differ in width.
 fn learn_digits(
     samples: &[&str],
     stated: &[i64],
@@ -158,8 +159,8 @@ fn learn_letter(samples: &[&str], accepts: &dyn Fn(&str) -> bool) -> WordPart {
     WordPart::Letter(letters)
 }
 
-/// Returns a word of these parts: the first or the last legal ones everywhere, or random ones, depending on the index of
-/// the pattern.
+/// Returns a word that consists of these parts. Depending on the pattern, each part has the first legal value, the last
+/// one, or a random one.
 pub(super) fn make_word_of_parts(pattern: usize, parts: &[WordPart], rng: &mut Rng) -> String {
     let texts = parts.iter().map(|part| match part {
         WordPart::Digits { width, low, high } => {
@@ -183,8 +184,8 @@ pub(super) fn make_word_of_parts(pattern: usize, parts: &[WordPart], rng: &mut R
 }
 
 impl LearnedLayout {
-    /// Gives the numbers in the words of two neighbouring fields the same limits if the words of each row are in order: the
-    /// limits of one were learned next to a word of the other.
+    /// Gives the numbers in two neighbouring fields the same limits if the two words of each row are in ascending
+    /// order. The limits of each field were learned while the other field had a fixed word, so they are too narrow.
     pub(super) fn widen_parts_of_ordered_fields(&mut self) {
         for fields in self.layout.text_fields_of_tables().collect::<Vec<_>>() {
             for pair in fields.windows(2) {
@@ -214,7 +215,7 @@ impl LearnedLayout {
     }
 }
 
-/// Returns the part that contains the values of both; the first if they are of different kinds.
+/// Returns the part that permits the values of both parts; the first part if they are of different kinds.
 fn widest_part(one: &WordPart, other: &WordPart) -> WordPart {
     match (one, other) {
         (

@@ -11,8 +11,8 @@ const BRACKET_PATTERN_COUNT: usize = 8;
 /// Pairs of an opening and the matching closing bracket.
 const BRACKET_PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
 
-/// Returns the pairs of brackets that occur in the words; `None` unless every word is not empty and consists only of
-/// balanced brackets.
+/// Returns the pairs of brackets that occur in the words. `None` if a word is empty or does not consist of balanced
+/// brackets.
 pub(super) fn bracket_pairs_in_words(words: &[String]) -> Option<Vec<[u8; 2]>> {
     let kinds = BRACKET_PAIRS
         .into_iter()
@@ -23,7 +23,7 @@ pub(super) fn bracket_pairs_in_words(words: &[String]) -> Option<Vec<[u8; 2]>> {
         .then(|| kinds.collect())
 }
 
-/// Whether a word is not empty and consists of brackets, each of which is closed.
+/// Whether a word is not empty and consists only of balanced brackets.
 fn is_balanced(word: &str) -> bool {
     let mut open = Vec::new();
     for letter in word.bytes() {
@@ -141,7 +141,7 @@ fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
     (0..length).map(|_| *rng.one_of(letters)).collect()
 }
 
-/// Replaces one letter in half of the calls, which makes words that are nearly palindromes or nearly periodic.
+/// Replaces one letter in half of the calls. A palindrome or a periodic word thus becomes nearly one.
 fn change_random_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     let at = match rng.below(6) {
         0 => rng.below(word.len()),
@@ -151,7 +151,7 @@ fn change_random_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     word[at] = *rng.one_of(letters);
 }
 
-/// Returns `letters` if they differ, otherwise `fallback`.
+/// Returns `letters` if the two letters differ, otherwise `fallback`.
 fn ensure_two_different_letters(letters: [u8; 2], fallback: [u8; 2]) -> [u8; 2] {
     if letters[0] == letters[1] {
         fallback

@@ -30,7 +30,7 @@ pub struct FailingInput<F> {
     pub number: u64,
 }
 
-/// Failing input with its rank; the lowest rank wins.
+/// Failing input with its rank. Of several inputs, the one with the lowest rank is reported.
 type RankedInput<F> = ((usize, u64), FailingInput<F>);
 
 /// Numbered inputs of a problem for stress tests.
@@ -54,9 +54,9 @@ pub trait InputSource: Sync {
     /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
     fn answer(&self, input: &str) -> Option<String>;
 
-    /// Returns smaller variants of an input lazily, the greatest reductions first. Variants may be illegal. The number
-    /// of each pair is the size of the cut: the number of items removed, or 0. `last_cut` is the size of the cut with
-    /// which the last variant showed the fault, at first `usize::MAX`.
+    /// Returns smaller variants of an input lazily, the greatest reductions first. Variants may be illegal. Each
+    /// variant is paired with the size of its cut: the number of items removed, or 0. `last_cut` is the size of the
+    /// last cut that still showed the fault, at first `usize::MAX`.
     fn smaller_variants(
         &self,
         input: &str,

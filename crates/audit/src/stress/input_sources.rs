@@ -78,9 +78,9 @@ impl InputSources {
         })
     }
 
-    /// Returns a source of inputs that are not among the cases: the generator of a puzzle, or else new inputs for the
-    /// problem. The source learns the structure of the cases until `is_learned` returns true. `None` if new inputs, or
-    /// answers to them, cannot be made.
+    /// Returns a source of inputs that are not among the cases. A puzzle has a generator; for other problems, inputs
+    /// similar to the cases are made. The structure of the cases is learned until `is_learned` returns true. `None` if
+    /// new inputs or answers to them cannot be made.
     ///
     /// # Errors
     /// A program of the jury cannot be compiled.
@@ -128,7 +128,7 @@ impl InputSources {
     }
 
     /// Returns the source of inputs on which `caipan stress` tries a program. The first accepted program computes the
-    /// answers, or else `other`, the program that `--against` names.
+    /// answers. If there is none, `other` does, which is the program of the option `--against`.
     ///
     /// # Errors
     /// There is nothing to make inputs from or no program for the answers, or a program cannot be compiled.

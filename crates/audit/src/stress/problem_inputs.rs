@@ -37,7 +37,8 @@ pub struct ProblemInputs<'a> {
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extreme_text_series: OnceLock<Vec<ExtremeTextSeries>>,
-    /// Cache of whether an input is legal, by the hash of the input. The same inputs are checked repeatedly.
+    /// Cached result of whether an input is legal, by the hash of the input, since the same inputs are checked
+    /// repeatedly.
     pub legality_by_hash: Mutex<HashMap<ContentId, bool>>,
 }
 
@@ -51,8 +52,8 @@ const MAX_TRIES: u64 = 20;
 const MAX_LAYOUT_TRIES: usize = 6;
 
 impl ProblemInputs<'_> {
-    /// Returns a legal variation of an example. If a layout was learned, three of four variations have this layout;
-    /// the others have random changes or are at a limit.
+    /// Returns a legal variation of an example. If a layout was learned, three of four variations are new texts with
+    /// this layout. The others have random changes or extreme values.
     fn legal_variation(&self, number: u64) -> Option<String> {
         if let Some(number) = self.convert_to_layout_input_number(number) {
             return self.legal_layout_text(number);
@@ -68,7 +69,8 @@ impl ProblemInputs<'_> {
         at_limits.or_else(|| self.legal_similar_text(number))
     }
 
-    /// Converts a variation's number to the number of a layout input; `None` for other variations.
+    /// Converts the number of a variation to the number of a layout input. `None` if the variation is not made from a
+    /// layout.
     fn convert_to_layout_input_number(&self, number: u64) -> Option<u64> {
         let is_of_layout = number % 4 != 3 && self.can_use_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
@@ -118,8 +120,8 @@ impl ProblemInputs<'_> {
             .collect()
     }
 
-    /// Converts the number of an input, counted after the examples, to the number of a variation. `None` if the number
-    /// belongs to an input of a generator.
+    /// Converts the number of an input, without counting the examples, to the number of a variation. `None` if the
+    /// input with this number comes from a generator.
     fn convert_to_variation_number(&self, number: u64) -> Option<u64> {
         match &self.generator_inputs {
             Some(_) if !self.can_vary_examples() || number.is_multiple_of(2) => None,
@@ -152,7 +154,7 @@ impl ProblemInputs<'_> {
         }
         let mut rng = self.rng_for_input(number);
         (0..MAX_TRIES).find_map(|_| {
-            // A variation of a small example is small enough to understand.
+            // A variation of a small example is small enough for a person to understand.
             let like = *rng.one_of::<&str>(&small);
             let varied = text_variants::vary_text_randomly(like, &mut rng);
             (varied.len() <= MAX_VARIED_BYTES && self.is_legal(&varied)).then_some(varied)

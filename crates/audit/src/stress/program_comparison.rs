@@ -9,13 +9,15 @@ use caipan_judge::grading_context::adjust_limits_to_language;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::run_result::RunResult;
 
-/// Test of a program on inputs: either the checker judges the outputs, or they are compared with the outputs of another program.
+/// Test of a program on inputs: either the checker judges the outputs, or they are compared with the outputs of another
+/// program.
 pub struct ProgramComparison<'a> {
     /// Program to test, compiled and ready to be run.
     pub own: JudgingContext<'a>,
     /// Program of `--against`. If `None`, the problem's checker judges the outputs.
     pub other: Option<JudgingContext<'a>>,
-    /// Whether only an exceeded time limit counts as a fault. Not used in a comparison with a program of `--against`.
+    /// Whether only an exceeded time limit counts as a fault. Ignored if the outputs are compared with those of another
+    /// program.
     pub only_time: bool,
     /// Longest CPU time of a run of the tested program, and the input of that run.
     pub slowest: Mutex<(Duration, String)>,

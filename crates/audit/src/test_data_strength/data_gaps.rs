@@ -244,9 +244,9 @@ impl CaseProperties {
     }
 }
 
-/// Returns the properties that the killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
-/// informative ones first. A larger size is mentioned only for a killer without other properties. `killers` contains
-/// the index and the text of each killer. Without killers, no case is read.
+/// Returns the properties that the killers have and no case has: at most [`MAX_PROPERTIES`] per killer, the most
+/// informative ones first. Larger sizes are mentioned only for killers without other such properties. `killers`
+/// contains the index and the text of each killer.
 pub(crate) fn find_missing_properties(
     cases: impl Iterator<Item = String>,
     killers: &[(usize, &str)],

@@ -110,7 +110,8 @@ impl KillerSearch<'_, '_> {
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
             .collect();
         let survivors = measured.kill_matrix.survivors();
-        // An input on which an original has no known time proves nothing about the mutants of that original.
+        // If the time of an original on an input is unknown, the input proves nothing about the mutants of that
+        // original.
         let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
             .map(|original| {
                 TrialInputs::new(&test_cases, self.original_times(original, &test_cases))
@@ -224,8 +225,8 @@ impl KillerSearch<'_, '_> {
         }
     }
 
-    /// Runs all accepted programs on an input, and stops at the first one that is not accepted. Originals with a known
-    /// time in `times` are not run, since they are known to be accepted.
+    /// Runs all accepted programs on an input, and stops at the first program that is not accepted. An original with a
+    /// time in `times` is known to be accepted and is not run again.
     fn run_accepted_programs(
         &self,
         test_case: &TestCase,

@@ -20,8 +20,8 @@ use caipan_judge::test_set::TestCase;
 use caipan_mutants::mutant_schema;
 use caipan_problem::problem_toml::Problem;
 
-/// Number of inputs on which a mutant may exceed the shortened time limit. After that, no further inputs are run with
-/// a shortened limit.
+/// Maximum number of inputs on which a mutant may exceed the shortened time limit. When it is reached, no further
+/// inputs are run with a shortened limit.
 const MAX_LATE_INPUTS: usize = 2;
 
 /// Results of running a mutant on a list of inputs.
@@ -31,7 +31,7 @@ pub struct MutantTrialResult {
     pub fates: Vec<MutantFate>,
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
     pub is_slow: bool,
-    /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
+    /// Whether the mutant exceeded the shortened limit on at least one input. Further runs are then not worth the time.
     pub exceeded_short_limit: bool,
     /// Whether the mutant failed, but no failure occurred again in a second run.
     pub is_unstable: bool,
@@ -182,8 +182,8 @@ struct RunningMutantTrial<'b> {
 }
 
 impl RunningMutantTrial<'_> {
-    /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `max_failures` of
-    /// them.
+    /// Runs the mutant on the inputs with shortened time limits, the smallest input first. Stops when the mutant has
+    /// failed on `max_failures` inputs, or when further runs are not worth the time.
     fn run_on_inputs_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
         for &number in self.inputs.shortest_first() {
             let has_many_late_inputs = self.late_inputs.len() >= MAX_LATE_INPUTS;

@@ -152,7 +152,8 @@ impl<'a> OriginalProgram<'a> {
     }
 }
 
-/// Judges the program on each test case; the entry is `None` if the work was cancelled before.
+/// Judges the program on each test case. The result is `None` for a test case that was not judged because the work was
+/// cancelled.
 fn judge_on_all_test_cases(
     judging: &JudgingContext,
     test_cases: &[TestCase],

@@ -13,13 +13,13 @@ use crate::kill_matrix::{MutantFate, find_smallest_hitting_set};
 /// of cases.
 const ROWS_PER_ROUND: usize = 4;
 
-/// Function that runs mutants (rows) on cases (columns) and returns the fate for each pair. `None` if time is up or
-/// the work was cancelled.
+/// Function that runs mutants (rows) on cases (columns) and returns the fate for each pair of indices. `None` if time
+/// is up or the work was cancelled.
 pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<MutantFate>> + 'a;
 
-/// Fills in the unknown cells of killed mutants that are needed, except in the rows `closed`. `shortest_first` contains
-/// the cases in the order in which they are tried. `at_once` is the number of cells run together. `None` if time was up
-/// or the work was cancelled.
+/// Fills in the unknown cells that are needed to find a kill for each case and a smallest set of cases that kills all
+/// killed mutants. Skips the rows in `closed`. Tries cases in the order of `shortest_first`, and runs `at_once` cells
+/// together. `None` if time was up or the work was cancelled.
 pub(super) fn fill_needed_cells(
     fates: &mut [Vec<MutantFate>],
     closed: &[usize],
@@ -58,7 +58,7 @@ struct PartialKillMatrix<'a> {
 }
 
 impl PartialKillMatrix<'_> {
-    /// Runs those of the given cells that are unknown and were not run before. Skips closed rows.
+    /// Runs the mutants for the given cells, unless a cell is already known, was run before, or is in a closed row.
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let open: Vec<(usize, usize)> = cells
             .filter(|(row, case)| {

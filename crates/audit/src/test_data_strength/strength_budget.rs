@@ -8,8 +8,8 @@ use caipan_mutants::DEFAULT_MUTANT_COUNT;
 
 /// Fraction of a time budget after which the mutants of a puzzle's solver are no longer tried.
 pub const PUZZLE_MUTANTS_END: f64 = 0.4;
-/// Fraction of a time budget after which mutants of programs are no longer tried on the existing cases. The rest of the time is for
-/// new inputs.
+/// Fraction of a time budget after which mutants of programs are no longer tried on the existing cases. The rest of the
+/// time is for new inputs.
 pub const MUTANTS_ON_CASES_END: f64 = 0.45;
 
 /// Fraction of a time budget after which the structure of new inputs is no longer learned from the cases. It is learned
@@ -42,14 +42,14 @@ pub struct StrengthBudget {
 }
 
 impl StrengthBudget {
-    /// Creates a budget. `None` means the default number of mutants, without a limit of time. `clock` returns the time
-    /// since the start of the measurement.
+    /// Creates a budget. If `budget` is `None`, the default number of mutants is tried without a time limit. `clock`
+    /// returns the time since the start of the measurement.
     pub fn new(budget: Option<MutantBudget>, clock: Clock) -> Self {
         Self { clock, budget }
     }
 
-    /// Returns the maximum number of mutants of each program. A budget that is a number of mutants is divided by the number of
-    /// programs and rounded up.
+    /// Returns the maximum number of mutants of each program. A budget that is a number of mutants is divided by the
+    /// number of programs and rounded up.
     pub fn max_mutants_per_program(&self, program_count: usize) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get().div_ceil(program_count.max(1)),
@@ -57,7 +57,8 @@ impl StrengthBudget {
         }
     }
 
-    /// Returns the maximum number of mutants of a puzzle's solver. There is no maximum unless the budget is a number of mutants.
+    /// Returns the maximum number of mutants of a puzzle's solver. There is no maximum unless the budget is a number of
+    /// mutants.
     pub fn max_puzzle_mutants(&self) -> usize {
         match self.budget {
             Some(MutantBudget::Count(count)) => count.get(),

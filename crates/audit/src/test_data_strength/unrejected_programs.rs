@@ -16,7 +16,7 @@ const REJECTIONS_PER_PROGRAM: usize = 2;
 pub struct UnrejectedProgram<'a> {
     name: &'a str,
     judging: JudgingContext<'a>,
-    /// Whether the jury says that the program is too slow.
+    /// Whether the expected verdict of the program is that it is too slow.
     is_slow: bool,
 }
 
@@ -65,9 +65,9 @@ impl<'a> UnrejectedProgram<'a> {
         Some(run.result.verdict())
     }
 
-    /// Runs the program on inputs, which are sorted by size, until [`REJECTIONS_PER_PROGRAM`] inputs reject it or
-    /// `is_over` returns true. A program that should be too slow is run on the largest inputs first, others on the
-    /// smallest.
+    /// Runs the program on inputs until [`REJECTIONS_PER_PROGRAM`] inputs reject it or `is_over` returns true. The
+    /// inputs must be sorted by size. A program that should be too slow is run on the largest inputs first, other
+    /// programs on the smallest.
     pub(super) fn find_rejecting_inputs(
         &self,
         test_cases: &[TestCase],

@@ -25,7 +25,8 @@ const MAX_BYTES: usize = 4 << 20;
 #[derive(Debug, Clone)]
 pub struct ExtremeTextSeries {
     document: SplitText,
-    /// Lines whose numbers are all replaced by the same common limit, times `sign`; empty if only a count changes.
+    /// Lines in which all numbers are replaced by the same common limit, multiplied by `sign`. Empty if only a count
+    /// changes.
     lines: Vec<usize>,
     sign: i64,
     /// Count that is raised to a common limit, together with the counted items; `None` if only numbers change.
@@ -84,8 +85,8 @@ impl ExtremeTextSeries {
         })
     }
 
-    /// Returns copies of `document` with the count raised to common limits, the highest first; `document` itself if no
-    /// count is to be raised. The iterator is lazy, because the texts are large.
+    /// Returns copies of `document` in which the count is raised to common limits, the highest first. If there is no
+    /// count to raise, returns only `document`. The iterator is lazy, because the texts are large.
     fn texts_with_raised_item_count(
         &self,
         document: SplitText,

@@ -31,7 +31,7 @@ pub(super) enum CountedItemKind {
     /// Words of these lines, each of which has exactly [`ItemCount::items`] words; item `i` consists of word `i` of
     /// every line.
     Words(Vec<usize>),
-    /// Words of one line, starting at this position. Further words may follow after the counted ones.
+    /// Words of one line, starting at this position. The line may contain further words that are not counted.
     Rest(WordPosition),
     /// Letters of the words at these positions, each of which has exactly [`ItemCount::items`] letters; item `i`
     /// consists of letter `i` of every word.
@@ -45,7 +45,8 @@ struct WordLengthIndex {
     /// Positions of the words that are not numbers, by their length in bytes; positions with equal length are in text
     /// order.
     words: BTreeMap<usize, Vec<WordPosition>>,
-    /// Largest number of items that the text can contain: the number of its words, or of letters of the longest word.
+    /// Upper bound for the number of counted items: the number of words in the text or of letters in the longest word,
+    /// whichever is larger.
     most_items: usize,
 }
 

@@ -49,7 +49,7 @@ impl LayoutParser<'_> {
         height + (line - assumption.line)
     }
 
-    /// Adds a line of `head` single words and a list, and returns the segment.
+    /// Adds a line that consists of `head` single words and a list. Returns the segment.
     fn add_list_line(&mut self, line: usize, head: usize, count: CountReference) -> TextSegment {
         let words = self.words_of_lines(line, 1);
         TextSegment::ListLine {
@@ -62,7 +62,8 @@ impl LayoutParser<'_> {
         }
     }
 
-    /// Adds the columns of the table with `height` lines from `line` on, and returns the segment that refers to them.
+    /// Adds the columns of a table with `height` lines, the first of which is `line`. Returns the segment that refers
+    /// to these columns.
     fn add_table_segment(
         &mut self,
         line: usize,
@@ -76,7 +77,7 @@ impl LayoutParser<'_> {
         }
     }
 
-    /// Adds the columns of the lines with these indices, which have equally many words.
+    /// Adds one column for each word of the lines with these indices. All these lines have the same number of words.
     fn add_table_columns(&mut self, lines: &[usize]) -> Vec<TableColumn> {
         let width = self.lines[lines[0]].len();
         (0..width)
@@ -84,7 +85,7 @@ impl LayoutParser<'_> {
             .collect()
     }
 
-    /// Adds the column of the words at the index `at` of these lines.
+    /// Adds the column that consists of word number `at` of each of these lines.
     fn add_table_column(&mut self, lines: &[usize], at: usize) -> TableColumn {
         let rows = lines.iter().map(|line| self.lines[*line][at].to_owned());
         self.add_cells(rows.collect())
@@ -99,8 +100,8 @@ impl LayoutParser<'_> {
         }
     }
 
-    /// Adds the columns of the table with `height` lines from `line` on, in which lists follow `head` words and their
-    /// lengths.
+    /// Adds the columns of a ragged table with `height` lines, the first of which is `line`. Each line consists of
+    /// `head` words, the length of a list, and the list.
     fn add_ragged_table(
         &mut self,
         (line, height): (usize, usize),
@@ -128,7 +129,8 @@ impl LayoutParser<'_> {
         }
     }
 
-    /// Adds the columns of each form of the `height` lines from `line` on, and returns the table of several forms.
+    /// Adds the columns of a table whose rows have several forms, separately for each form. The table has `height`
+    /// lines, the first of which is `line`.
     fn add_mixed_table(
         &mut self,
         line: usize,
@@ -157,13 +159,13 @@ impl LayoutParser<'_> {
         }
     }
 
-    /// Returns all words of `count` lines from line `first` on.
+    /// Returns all words of `count` consecutive lines, the first of which is `first`.
     fn words_of_lines(&self, first: usize, count: usize) -> Vec<String> {
         let words = self.lines[first..first + count].iter().flatten();
         words.map(|word| (*word).to_owned()).collect()
     }
 
-    /// Adds a line whose words occur once to the layout.
+    /// Adds a line of single words, which belong to no table or list, to the layout.
     pub(super) fn add_single_line(&mut self, line: usize) {
         let words = self.words_of_lines(line, 1);
         let mut cells = Vec::new();

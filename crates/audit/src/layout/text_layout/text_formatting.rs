@@ -70,7 +70,7 @@ impl TextLayout {
         }
     }
 
-    /// Writes `rows` rows of the columns in `head`, the length of a list, and the list.
+    /// Writes `rows` rows. Each row consists of the columns in `head`, the length of a list, and the list.
     fn write_ragged_table(
         &self,
         (rows, head, lengths, items): (usize, &[TableColumn], usize, TableColumn),

@@ -3,9 +3,9 @@
 /// Pairs of an opening and the matching closing bracket.
 const BRACKET_PAIRS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
 
-/// Returns shorter versions of a word of balanced brackets; empty for any other word. For each pair of brackets, there
-/// are four versions: only the pair with the content, only the content, the word without both, and the word without the
-/// two brackets. Only versions that lack `size` to `2 * size` letters are returned.
+/// Returns shorter versions of a word of balanced brackets; empty for any other word. Each pair of brackets yields four
+/// versions: only the pair with its content, only the content, everything else, and the word without the two brackets.
+/// Only versions that lack `size` to `2 * size` letters are returned.
 pub(super) fn shortened_brackets(word: &str, size: usize) -> Vec<String> {
     let Some(pairs) = matching_pairs(word) else {
         return Vec::new();

@@ -77,8 +77,8 @@ impl GraphPositions {
         })
     }
 
-    /// Returns a copy of the text without some nodes, given by indices counted from 0, and without the edges of these
-    /// nodes. Later nodes get lower numbers. `None` for a tree that would not lose as many edges as nodes.
+    /// Returns a copy of the text without some nodes and the edges of these nodes. The nodes are given by indices
+    /// counted from 0. Later nodes get lower numbers. `None` for a tree that would not lose as many edges as nodes.
     pub(super) fn without_nodes(
         &self,
         document: &SplitText,

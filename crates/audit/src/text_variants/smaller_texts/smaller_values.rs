@@ -21,9 +21,8 @@ pub(super) fn smaller_values(document: &Arc<SplitText>) -> TextVariants {
     )
 }
 
-/// Returns integers nearer to 0 than `value`: 0 and 1, then `value` reduced by a half, by smaller and smaller parts,
-/// and by 1. Steps of 1 alone would take too long for large numbers, and halving alone would miss the smallest failing
-/// value.
+/// Returns integers nearer to 0 than `value`: first 0 and 1, then `value` reduced by a half, by ever smaller parts, and
+/// by 1. Steps of 1 would take too long for large numbers, and halving could miss the smallest failing value.
 fn values_nearer_to_zero(value: i64) -> impl Iterator<Item = i64> + Send {
     let parts = std::iter::successors(Some(value / 2), |part| {
         (part.unsigned_abs() > 8).then_some(part / 8)

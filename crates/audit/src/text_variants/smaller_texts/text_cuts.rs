@@ -156,7 +156,8 @@ fn integers_of_line(document: &SplitText, line: usize) -> Option<Vec<i64>> {
         .collect()
 }
 
-/// Lowers by one all numbers larger than `removed_number` in the lines after `line`, for example the nodes after a removed node.
+/// Lowers by one all numbers larger than `removed_number` in the lines after `line`, for example the nodes after a
+/// removed node.
 fn decrement_larger_numbers_after_line(
     document: &SplitText,
     line: usize,
@@ -211,7 +212,8 @@ fn cut_words(document: &Arc<SplitText>, size: usize) -> TextVariants {
     }))
 }
 
-/// Returns copies in which one word that is not a number lacks `size` consecutive letters, or pairs of brackets.
+/// Returns copies in which one word that is not a number is shorter: without `size` consecutive letters, or without
+/// some brackets.
 fn cut_letters(document: &Arc<SplitText>, size: usize) -> TextVariants {
     let document = Arc::clone(document);
     let places: Vec<_> = document.word_positions().collect();
