@@ -129,11 +129,11 @@ fn measure_and_report_strength(
     }
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
-    let is_learned = || deadline.is_over() || budget.has_fraction_elapsed(LEARNING_END);
+    let is_learning_over = || deadline.is_over() || budget.has_fraction_elapsed(LEARNING_END);
     let inputs = match input_sources.open_source_of_new_inputs(
         problem,
         NEW_INPUT_SEED,
-        &is_learned,
+        &is_learning_over,
         &grading,
     ) {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),

@@ -79,7 +79,7 @@ impl InputSources {
     }
 
     /// Returns a source of inputs that are not among the cases. A puzzle has a generator; for other problems, inputs
-    /// similar to the cases are made. The structure of the cases is learned until `is_learned` returns true. `None` if
+    /// similar to the cases are made. The structure of the cases is learned until `is_learning_over` returns true. `None` if
     /// new inputs or answers to them cannot be made.
     ///
     /// # Errors
@@ -88,11 +88,12 @@ impl InputSources {
         &'a self,
         problem: &'a Problem,
         seed: u64,
-        is_learned: &'a (dyn Fn() -> bool + Sync),
+        is_learning_over: &'a (dyn Fn() -> bool + Sync),
         grading: &'a GradingContext<'a>,
     ) -> Result<Option<Box<dyn InputSource + 'a>>, InputSourceError> {
         let Some(puzzle) = problem.judge.puzzle() else {
-            let inputs = self.compile_source_of_new_inputs(problem, seed, is_learned, grading)?;
+            let inputs =
+                self.compile_source_of_new_inputs(problem, seed, is_learning_over, grading)?;
             return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
         };
         let generator = puzzle.generator();
@@ -108,7 +109,7 @@ impl InputSources {
     }
 
     /// Returns a source of inputs that differ from the cases, with answers by the first accepted program. The source
-    /// learns the structure of the cases until `is_learned` returns true. `None` if no new inputs or no answers can be
+    /// learns the structure of the cases until `is_learning_over` returns true. `None` if no new inputs or no answers can be
     /// made.
     ///
     /// # Errors
@@ -117,11 +118,12 @@ impl InputSources {
         &'a self,
         problem: &'a Problem,
         seed: u64,
-        is_learned: &'a (dyn Fn() -> bool + Sync),
+        is_learning_over: &'a (dyn Fn() -> bool + Sync),
         grading: &'a GradingContext<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let inputs = self.compile_problem_inputs(problem, seed, first, is_learned, grading)?;
+        let inputs =
+            self.compile_problem_inputs(problem, seed, first, is_learning_over, grading)?;
         let has_any = inputs.generator_inputs.is_some() || inputs.varies_examples;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
@@ -137,7 +139,7 @@ impl InputSources {
         problem: &'a Problem,
         seed: u64,
         other: Option<&'a Submission>,
-        is_learned: &'a (dyn Fn() -> bool + Sync),
+        is_learning_over: &'a (dyn Fn() -> bool + Sync),
         grading: &'a GradingContext<'a>,
     ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
@@ -148,7 +150,8 @@ impl InputSources {
             };
             return Err(InputSourceError::MissingPrerequisite(lacking.fact()));
         }
-        let inputs = self.compile_problem_inputs(problem, seed, right, is_learned, grading)?;
+        let inputs =
+            self.compile_problem_inputs(problem, seed, right, is_learning_over, grading)?;
         if inputs.generator_inputs.is_none() && !inputs.varies_examples {
             let lacking = InputSourceProblem::NoInputs {
                 problem: problem.name.clone(),
@@ -163,7 +166,7 @@ impl InputSources {
         problem: &'a Problem,
         seed: u64,
         right: Option<&'a Submission>,
-        is_learned: &'a (dyn Fn() -> bool + Sync),
+        is_learning_over: &'a (dyn Fn() -> bool + Sync),
         grading: &'a GradingContext<'a>,
     ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
@@ -181,7 +184,7 @@ impl InputSources {
             oracle: oracle.transpose()?,
             seed,
             varies_examples: varies,
-            is_learning_over: is_learned,
+            is_learning_over,
             layouts: OnceLock::new(),
             extreme_text_series: OnceLock::new(),
             legality_by_hash: Mutex::default(),
