@@ -61,8 +61,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
     };
     let known = InputSources::read(&problem)?;
     let start = Instant::now();
-    let is_learning_over =
-        || deadline.is_over() || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
+    let is_over = || deadline.is_over() || start.elapsed() >= args.time.mul_f64(LEARNING_SHARE);
     let (puzzle_inputs, problem_inputs);
     let sources = match problem.judge.puzzle() {
         Some(puzzle) => {
@@ -74,13 +73,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError
             }
         }
         None => {
-            problem_inputs = known.stress_inputs(
-                &problem,
-                args.seed,
-                other.as_ref(),
-                &is_learning_over,
-                &grading,
-            )?;
+            problem_inputs =
+                known.stress_inputs(&problem, args.seed, other.as_ref(), &is_over, &grading)?;
             StressInputs {
                 inputs: &problem_inputs,
                 puzzle_inputs: None,
