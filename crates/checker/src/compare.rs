@@ -5,7 +5,7 @@ pub mod assertion_outcome;
 mod cpp_comparison;
 pub mod difference;
 mod json_value;
-mod json_value_text;
+mod json_value_display;
 pub mod kattis;
 mod perfect_matching;
 pub mod returned_fault;

@@ -281,7 +281,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                     CompilationState::CompileError(log.clone())
                 };
                 self.ledger.record_build(program, build);
-                self.orders.close_orders_of_program(program);
+                self.orders.close_done_orders_of_program(program);
             }
         }
     }

@@ -145,7 +145,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Closes all orders of a program from which the ledger awaits no more results.
-    pub(crate) fn close_orders_of_program(&mut self, program: ProgramId) {
+    pub(crate) fn close_done_orders_of_program(&mut self, program: ProgramId) {
         self.close_order_if_done(program, None);
         for case in self.ledger.cases(program) {
             self.close_order_if_done(program, Some(case));

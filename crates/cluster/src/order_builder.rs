@@ -61,8 +61,8 @@ impl ContestRequirements {
         }
     }
 
-    /// Publishes the notice of the contest, unless it was published before. Returns false if no machine is present, so
-    /// that the reference class cannot be chosen.
+    /// Publishes the notice of the contest, unless it was published before. Returns false if no machine is present: the reference class,
+    /// the kind of machine whose times decide, cannot be chosen then.
     ///
     /// # Errors
     /// The bus is unavailable.

@@ -121,7 +121,7 @@ impl OrderExecutor<'_> {
         let language = &submission.language;
         let program = match self
             .probes
-            .check_build_with_probe(build, language, memory, &grading)
+            .blame_machine_if_probe_fails(build, language, memory, &grading)
         {
             CompilationState::Program(program, log) => {
                 report_line(ResultLine::Compiled(name, log));

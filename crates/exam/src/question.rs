@@ -120,7 +120,7 @@ impl Question {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
-    /// Converts every test with `convert`, in the order of the tests.
+    /// Returns the tests in the JSON form of a verifier, which `convert` creates from each test.
     pub(crate) fn map_tests(&self, convert: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
         self.tests.iter().map(convert).collect()
     }

@@ -7,7 +7,7 @@
 //!   fact_formatting       formats facts as sentences
 //!   phrases               looks up phrases of pages, and translations of English texts in the code
 //!   mistake_descriptions  describes the mistake of a mutant, by the id of the mutant
-//!   key_meanings          explains the keys of problem.toml and contest.toml
+//!   config_key_explanations  explains the keys of problem.toml and contest.toml
 //!   catalogue             the messages of the .ftl files of one language, each parsed on first use
 //! ```
 //!

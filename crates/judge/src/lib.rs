@@ -1,8 +1,8 @@
 //! Submission → scorecard: compile, run, check, decide, score.
 //!
 //! ```text
-//! Submission ─compile→ Program ─Runner→ Outcome ─referee→ Judgement ─decide→ Decision ─scoring→ Scorecard
-//!            submission/       │ judging                            verdict            scoring
+//! Submission ─compile→ Program ─Runner→ RunOutcome ─referee→ Judgement ─decide→ Decision ─scoring→ Scorecard
+//!            submission/       │ judging                            run_decision          scoring
 //!                              └ RunResult, for the journal too ───────────────────────┘
 //! ```
 //!

@@ -1,4 +1,5 @@
-//! Converts outcomes of runs and judgements of checkers to verdicts. No other module decides on verdicts of runs.
+//! Converts the outcome of one run and the judgement of the checker to a verdict. Which of several runs counts is decided in
+//! `run_result`, and runs with an interactor in `referee::interaction`.
 
 mod crash_note;
 

@@ -111,7 +111,7 @@ fn load_contest_problems(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ContestTable {
-    /// Built-in names, or folders with a problem.toml relative to contest.toml; no two problems have the same `name`.
+    /// Names of built-in problems, or paths of folders with a problem.toml, relative to contest.toml. No two problems have the same `name`.
     #[schemars(with = "Vec<String>")]
     problems: Spanned<Vec<Spanned<String>>>,
     /// Title of the contest, shown in reports.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::other_gateways::{
     DemandsOfOtherGateways, GATEWAY_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL,
 };
-use crate::place_division::{GatewayPlaceShare, divide_queue_places};
+use crate::queue_place_division::{GatewayPlaceShare, divide_queue_places};
 use crate::wire::{self, TenantUnfinishedJobs, UnfinishedJobsNotice};
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_cluster::random_token::random_token;
@@ -48,7 +48,8 @@ pub(crate) struct GatewayQueueShare {
     tenant_hashes: HashMap<String, String>,
 }
 
-/// Tenants in a notice: class, and hash of the name.
+/// Tenants that this gateway announces to the other gateways, each as class and hash of the name; `None` for an entry that summarizes
+/// several tenants.
 type AnnouncedTenants = BTreeSet<(JobClass, Option<String>)>;
 
 /// Number of jobs of this gateway in each class, from which the use of queue places is computed.

@@ -52,7 +52,7 @@ impl PresentMachines {
             .retain(|_, (seen, beat)| now < *seen + MAX_SILENCE && !beat.leaves);
     }
 
-    /// Total number of job slots of all present machines.
+    /// Number of jobs that the present machines can run at the same time.
     pub(crate) fn total_job_slots(&self) -> usize {
         let beats = self.present.values();
         beats.map(|(_, beat)| beat.job_slots).sum()

@@ -91,8 +91,8 @@ const MAX_MACHINE_FAULTS: u32 = 3;
 /// stopped while they had it.
 const MAX_DELIVERIES: u32 = 3;
 
-/// Maximum delivery count at which a machine that failed at a job before returns the job to the queue. After more
-/// deliveries, the machine runs the job nevertheless.
+/// Up to this delivery count, a machine that has already failed at a job returns it to the queue. At later deliveries, it runs the job
+/// anyway.
 const MAX_AVOIDED_DELIVERIES: u32 = 5;
 
 /// Delay before a returned job is delivered again, to another machine if possible.

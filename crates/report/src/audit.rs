@@ -172,11 +172,8 @@ fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String>
 }
 
 fn difficulty_line(audit: &AuditReport) -> Option<AuditReportLine> {
-    let hardest = audit
-        .cases
-        .iter()
-        .max_by_key(|case| case_difficulty(case))?;
-    let easiest = audit.cases.iter().map(case_difficulty).min()?;
+    let hardest = audit.cases.iter().max_by_key(|case| solver_effort(case))?;
+    let easiest = audit.cases.iter().map(solver_effort).min()?;
     let (unit, most) = hardest.stats.0.first()?;
     Some(AuditReportLine::Difficulty {
         least: group_digits(easiest),
@@ -186,6 +183,6 @@ fn difficulty_line(audit: &AuditReport) -> Option<AuditReportLine> {
     })
 }
 
-fn case_difficulty(case: &CaseWithoutFaults) -> u64 {
+fn solver_effort(case: &CaseWithoutFaults) -> u64 {
     case.stats.0.first().map_or(0, |(_, number)| *number)
 }

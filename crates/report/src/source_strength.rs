@@ -67,8 +67,8 @@ pub fn format_source_strength(
         .collect()
 }
 
-/// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
-/// that may be equivalent to the original.
+/// Describes the result of a search for inputs that kill survivors: first the survivors that an input proves wrong, then those that may be
+/// equivalent to the original.
 fn format_killer_search(
     strength: &KillMatrix<TestedMutant>,
     survivors: &[TestedMutant],

@@ -209,7 +209,7 @@ async fn status_page_reply(
     }
 }
 
-/// Records the answer and converts the reply to an HTTP response.
+/// Records the reply in the metrics and the log, and converts it to an HTTP response.
 fn finish_request(request: &mut RequestInProgress, reply: Reply) -> Response<ResponseBody> {
     request.record_answer(reply.status, &reply.no_verdicts);
     reply.into_response()

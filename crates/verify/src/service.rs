@@ -211,7 +211,7 @@ impl VerificationService {
         task: VerificationTask,
         receiver: EventReceiver,
     ) -> Result<TaskHandle, QueueFullError> {
-        let (tenant, problem, size) = queue_accounts_and_size(&task);
+        let (tenant, problem, size) = tenant_account_and_size(&task);
         let queued = QueuedJob {
             class: task.class(),
             job: SubmittedTask::new(task, receiver),
@@ -380,7 +380,7 @@ impl SubmittedTask {
 
 /// Returns the data of a task that the queue needs: the tenant, the name under which CPU time is accounted, and the
 /// size in bytes.
-fn queue_accounts_and_size(task: &VerificationTask) -> (String, String, usize) {
+fn tenant_account_and_size(task: &VerificationTask) -> (String, String, usize) {
     match task {
         VerificationTask::Judge(job) => {
             let size = serde_json::to_vec(job).map_or(0, |record| record.len());

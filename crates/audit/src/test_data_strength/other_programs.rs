@@ -87,8 +87,8 @@ impl<'a> OtherAcceptedPrograms<'a> {
         Some(programs)
     }
 
-    /// Runs all programs on an input. Stops at a rejected program, unless the program is also rejected on a case of the
-    /// problem.
+    /// Runs all programs on an input. Stops at a rejected program. One that is also rejected on a case of the problem says nothing about
+    /// the input, so that rejection is ignored.
     pub(super) fn run_on_input(&self, test_case: &TestCase) -> AcceptanceResult {
         let Some(programs) = self.compiled.get_or_init(|| self.compile()) else {
             return AcceptanceResult::Unknown;

@@ -1,7 +1,7 @@
 //! The checker for functions: compares the value that a function returned with the expected one.
 
 use super::json_value::JsonValue;
-use super::json_value_text::to_json;
+use super::json_value_display::to_json;
 use super::perfect_matching::has_perfect_matching;
 use super::returned_fault::ReturnedFault;
 use super::value_difference::ValueDifference;

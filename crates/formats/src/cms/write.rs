@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::scoring::TASK_YAML;
 use crate::package::{Checker, FileContent};
 use crate::package_reader::file_name;
-use crate::writing::calling_convention_bridge::BridgeCaller;
+use crate::writing::calling_convention_bridge::BridgeUse;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
@@ -157,7 +157,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     let files = if is_own && program.args.is_empty() {
         program.files()
     } else {
-        writing.prepare_bridge_files(BridgeCaller::Cms, &program, program.dialect, &program.args)?
+        writing.prepare_bridge_files(BridgeUse::Cms, &program, program.dialect, &program.args)?
     };
     write_program(writing, "checker", files, is_own && program.is_program);
     Ok(())

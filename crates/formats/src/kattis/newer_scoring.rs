@@ -1,4 +1,4 @@
-//! Converts scoring of the edition 2025-09: groups directly in data/secret, each with a maximum score, or cases
+//! Converts scoring of edition 2025-09: groups directly in data/secret, each with a maximum score, or cases
 //! without groups.
 
 use super::case_groups::{CaseGroup, SAMPLE_FOLDER, SECRET_FOLDER, has_ungraded_samples};

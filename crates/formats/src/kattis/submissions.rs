@@ -15,7 +15,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 
 const SUBMISSIONS_FOLDER: &str = "submissions";
-/// File of the edition 2025-09 with the expected scores of jury solutions.
+/// File of edition 2025-09 with the expected scores of jury solutions.
 const SUBMISSIONS_YAML: &str = "submissions/submissions.yaml";
 
 /// Folders in which DOMjudge ignores `@EXPECTED_SCORE@` and `@EXPECTED_RESULTS@`.

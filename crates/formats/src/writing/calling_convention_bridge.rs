@@ -9,10 +9,10 @@ const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
 /// Judge that calls a bridge, and the role in which the bridge is called: checker, interactor or validator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BridgeCaller {
+pub(crate) enum BridgeUse {
     /// Kattis calls the bridge as an output validator of the legacy edition.
     Kattis,
-    /// Kattis calls the bridge as an output validator of the edition 2025-09, which may give a share of the points.
+    /// Kattis calls the bridge as an output validator of edition 2025-09, which may give a share of the points.
     KattisShares,
     /// Kattis calls the bridge as an interactor, an output validator that communicates with the contestant's program.
     KattisInteractive,
@@ -24,7 +24,7 @@ pub(crate) enum BridgeCaller {
     Testlib,
 }
 
-impl BridgeCaller {
+impl BridgeUse {
     fn caller_kind_letter(self) -> char {
         match self {
             Self::Kattis | Self::KattisShares | Self::KattisInteractive => 'k',
@@ -52,12 +52,12 @@ fn result_format_letter(guest: &Dialect) -> Option<char> {
 /// Returns the source of a bridge with which `caller` can call a program of the dialect `guest`. The bridge passes
 /// `args` after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
 pub(crate) fn checker_bridge_source(
-    caller: BridgeCaller,
+    caller: BridgeUse,
     guest: &Dialect,
     unit: Option<PointsUnit>,
     args: &[String],
 ) -> Option<String> {
-    let talks = caller == BridgeCaller::KattisInteractive;
+    let talks = caller == BridgeUse::KattisInteractive;
     let stdin = match (talks, guest.stdin) {
         (true, _) => '-',
         (false, Some(PassedItem::Input)) => 'I',
@@ -103,7 +103,7 @@ pub(crate) fn checker_bridge_source(
         ("UNIT", format!("'{unit}'")),
         (
             "SHARES",
-            u8::from(caller == BridgeCaller::KattisShares).to_string(),
+            u8::from(caller == BridgeUse::KattisShares).to_string(),
         ),
     ];
     let lines = constants.map(|(key, value)| {
@@ -134,7 +134,7 @@ pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> O
         },
         ..dialect::TESTLIB
     };
-    let bridge = checker_bridge_source(BridgeCaller::KattisInput, &guest, None, args)?;
+    let bridge = checker_bridge_source(BridgeUse::KattisInput, &guest, None, args)?;
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 

@@ -1,6 +1,6 @@
 //! Prepares jury programs for another judge: sources, generated sources of built-in checkers, and bridges.
 
-use super::calling_convention_bridge::{BridgeCaller, checker_bridge_source};
+use super::calling_convention_bridge::{BridgeUse, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
 use crate::package::{Checker, FileContent, PackagedProgram};
@@ -194,7 +194,7 @@ impl PackageWriter<'_> {
     /// program needs.
     pub(crate) fn prepare_bridge_files(
         &self,
-        caller: BridgeCaller,
+        caller: BridgeUse,
         program: &WrittenProgram,
         dialect: &Dialect,
         args: &[String],

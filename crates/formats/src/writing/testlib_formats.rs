@@ -1,7 +1,7 @@
 //! Helper functions for writing formats whose judges call checkers with testlib's convention, and notices about
 //! parts of a problem that many formats cannot express.
 
-use super::calling_convention_bridge::BridgeCaller;
+use super::calling_convention_bridge::BridgeUse;
 use super::checker::WrittenProgram;
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
@@ -125,12 +125,8 @@ impl<'a> PackageWriter<'a> {
             let (file, dialect) = (program.main.0.clone(), program.dialect.name.to_owned());
             return Err(ExportError::NotBridged { file, dialect }.into());
         };
-        let mut files = self.prepare_bridge_files(
-            BridgeCaller::Testlib,
-            program,
-            program.dialect,
-            &program.args,
-        )?;
+        let mut files =
+            self.prepare_bridge_files(BridgeUse::Testlib, program, program.dialect, &program.args)?;
         let stem = name.trim_end_matches(".cpp");
         files[0].0 = format!("{stem}{ending}");
         Ok(files)

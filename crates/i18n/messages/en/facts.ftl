@@ -1,4 +1,4 @@
-# The words for facts in English. A message is short evidence; `.plain` says the same to a contestant.
+# The words for facts in English. A message is short evidence; `.plain`, which only puzzles use, says the same to a contestant.
 
 ## Words that somebody else has chosen
 

@@ -278,8 +278,9 @@ impl<'a> ResultLedger<'a> {
         self.options.skip_lost
     }
 
-    /// Whether a program need not be run on a case because none of the case's subtasks can still earn points.
-    pub(crate) fn is_in_lost_subtask(&self, program: ProgramId, case: CaseId) -> bool {
+    /// Whether a program need not be run on a case because none of the case's subtasks can still earn points. False unless the options allow
+    /// skipping such cases.
+    pub(crate) fn may_skip_lost_case(&self, program: ProgramId, case: CaseId) -> bool {
         let ContestProblem {
             problem, test_set, ..
         } = self.problem(program);
@@ -311,7 +312,7 @@ impl<'a> ResultLedger<'a> {
                     *self.lock_case_state(program, case),
                     CaseResultState::Pending
                 );
-                is_open && !self.is_in_lost_subtask(program, case)
+                is_open && !self.may_skip_lost_case(program, case)
             }
             RunMode::Alone(_) => matches!(
                 *self.lock_case_state(program, case),

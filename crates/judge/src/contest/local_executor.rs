@@ -148,9 +148,12 @@ impl LocalExecutor<'_> {
             )),
         };
         match self.probes {
-            Some(probes) => {
-                probes.check_build_with_probe(build, &submission.language, memory, self.grading)
-            }
+            Some(probes) => probes.blame_machine_if_probe_fails(
+                build,
+                &submission.language,
+                memory,
+                self.grading,
+            ),
             None => build,
         }
     }
@@ -202,7 +205,7 @@ impl LocalExecutor<'_> {
     /// is lost.
     fn run_case(&self, (program, case): PendingRun, ledger: &ResultLedger) {
         let held = self.lock_loaded_programs().get(&program).cloned();
-        let Some(held) = held.filter(|_| !ledger.is_in_lost_subtask(program, case)) else {
+        let Some(held) = held.filter(|_| !ledger.may_skip_lost_case(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];

@@ -1,8 +1,8 @@
 //! Judges one program: runs it on a case, pass by pass, and decides on its output.
 //!
 //! ```text
-//!   judging            a program with limits and environment
-//!   case_judging             all runs on one case
+//!   judging_context    a program with limits and environment
+//!   case_judging       all runs on one case
 //!   single_run         a single run: starts the program, checks the output, decides
 //!   output_selection   choice between output file and standard output
 //!   judged_run         result of a run

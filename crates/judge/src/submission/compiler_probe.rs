@@ -65,7 +65,7 @@ impl CompilerProbes {
     /// Tests with a one-line program whether the machine is to blame for a build. Returns a machine fault if the
     /// one-line program does not compile either, or does not run under the memory limit and caipan's own limits.
     /// Otherwise returns `build`.
-    pub fn check_build_with_probe(
+    pub fn blame_machine_if_probe_fails(
         &self,
         build: CompilationState,
         language: &Language,

@@ -1,4 +1,4 @@
-//! Whitelist of SVG elements and attributes: those that draw, but none that run code, load resources or copy
+//! Allowlist of SVG elements and attributes: those that draw, but none that run code, load resources or copy
 //! elements.
 
 /// Kind of an attribute value, which determines the characters that are allowed in the value.
@@ -203,7 +203,7 @@ pub(super) fn is_ignored_element(name: &str) -> bool {
     name == IGNORED_ELEMENT || prefixes.any(|prefix| name.starts_with(prefix))
 }
 
-/// Looks up an element in the whitelist; `None` if it is not allowed.
+/// Looks up an element in the allowlist; `None` if it is not allowed.
 pub(super) fn find_allowed_element(name: &str) -> Option<&'static str> {
     let all = ELEMENTS.iter().chain([&ROOT]);
     all.copied().find(|known| *known == name)

@@ -1,4 +1,4 @@
-//! Validates attribute values: whitelisted characters and functions only, no URLs.
+//! Validates attribute values: allowed characters and functions only, no URLs.
 
 use super::allowlist::AttributeKind;
 

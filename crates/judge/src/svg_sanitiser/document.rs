@@ -1,4 +1,4 @@
-//! Parses an SVG document and writes a sanitised one; anything that is not whitelisted is an error.
+//! Parses an SVG document and writes a sanitised one; anything that is not allowed is an error.
 
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -19,7 +19,7 @@ use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-/// Returns the document, rewritten from whitelisted parts; known metadata is omitted.
+/// Returns the document, rewritten from allowed parts; known metadata is omitted.
 ///
 /// # Errors
 /// Returns the line (from 1) of the first part that is not allowed, and the flaw.

@@ -1,10 +1,10 @@
-//! Sanitiser for SVG pictures that jury programs draw. The documents are untrusted and are rewritten from whitelisted
+//! Sanitiser for SVG pictures that jury programs draw. The documents are untrusted and are rewritten from allowed
 //! parts.
 //!
 //! ```text
-//!   files of a feedback folder ─pictures→ document ─► SVG of whitelisted elements, attributes and values
+//!   files of a feedback folder ─pictures→ document ─► SVG of allowed elements, attributes and values
 //!                                             │  ▲
-//!                                             │  └ allowlist: the whitelists; attribute_value: characters allowed in values
+//!                                             │  └ allowlist: the allowlists; attribute_value: characters allowed in values
 //!                                             ├► use_elements: copies of elements; style_sheet: the one style sheet
 //!                                             └► flaw: the first forbidden part; such a file is not shown at all
 //! ```

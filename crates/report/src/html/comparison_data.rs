@@ -40,7 +40,7 @@ struct ChangedSubmission {
     of: String,
     old: Option<StandingData>,
     new: Option<StandingData>,
-    /// Index of the text with the reasons.
+    /// Index, among the texts of the page, of the reasons for the change.
     why: i64,
     cases: Vec<ChangedCase>,
 }

@@ -265,7 +265,7 @@ impl PageTables<'_> {
             dialogues: collect_case_values_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
                 Some(self.texts.intern_text(PageText::in_each_language(|lang| {
-                    format_end_of_dialogue(dialogue, lang)
+                    format_last_dialogue_lines(dialogue, lang)
                 })))
             }),
             pictures: self.images.add_case_pictures(&submission.cases, self.texts),
@@ -299,7 +299,7 @@ fn format_attempts(submission: &record::Submission, words: ReportPhrases) -> Opt
 
 /// Formats the last lines of a dialogue. The number of lines is halved until the text fits in [`MAX_TEXT_BYTES`] or
 /// [`dialogue::DEFAULT_LINES`] is reached.
-fn format_end_of_dialogue(dialogue: &record::Dialogue, lang: Lang) -> String {
+fn format_last_dialogue_lines(dialogue: &record::Dialogue, lang: Lang) -> String {
     const LAST_LINE_WIDTH: usize = 100;
     let mut last = 100;
     loop {

@@ -78,7 +78,7 @@ impl JobEngine<'_> {
                 ..*grading
             };
             self.probes
-                .check_build_with_probe(build, language, memory, &usual)
+                .blame_machine_if_probe_fails(build, language, memory, &usual)
         });
         (id, build)
     }

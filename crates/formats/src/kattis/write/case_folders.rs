@@ -55,7 +55,7 @@ impl<'a> GroupsToWrite<'a> {
             }
         }
         groups.retain(|group| !group.points.is_zero());
-        // Only the edition 2025-09 has `require_pass`, and only for all-or-nothing subtasks.
+        // Only edition 2025-09 has `require_pass`, and only for all-or-nothing subtasks.
         let gives_points = judging.gives_points;
         writing.note_lost_requirements(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
@@ -107,7 +107,7 @@ impl<'a> GroupsToWrite<'a> {
     }
 }
 
-/// Fails for a subtask with scoring `max`, if the target uses the edition 2025-09, which lacks this scoring.
+/// Fails for a subtask with scoring `max`, if the target uses edition 2025-09, which lacks this scoring.
 fn refuse_max_scoring(
     writing: &PackageWriter,
     group: &ScoredGroup,
@@ -329,7 +329,7 @@ fn has_decimal_case_points(group: &ScoredGroup) -> bool {
     group.scoring != Scoring::Sum || part.to_exact_text().parse() == Ok(part)
 }
 
-/// Writes test_group.yaml, the configuration of the edition 2025-09, into the folders of cases.
+/// Writes test_group.yaml, the configuration of edition 2025-09, into the folders of cases.
 fn write_newer_configs(
     writing: &mut PackageWriter,
     judging: &OutputValidatorProperties,
@@ -400,8 +400,8 @@ fn path_for_require_pass_key(scored: &GroupsToWrite, name: &str) -> Option<Strin
     Some(format!("secret/{renamed}"))
 }
 
-/// Writes the self-tests, for which only the edition 2025-09 has folders. Adds a notice with the number of omitted
-/// self-tests.
+/// Writes the self-tests; only edition 2025-09 has folders for them. Adds a notice with the number of omitted ones: incomplete ones, and
+/// those that no program of the package can check.
 fn write_self_tests(
     writing: &mut PackageWriter,
     target: TargetTool,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::target_tool::TargetTool;
 use crate::package::{Checker, FileContent, PackagedProgram};
-use crate::writing::calling_convention_bridge::BridgeCaller;
+use crate::writing::calling_convention_bridge::BridgeUse;
 use crate::writing::checker::WrittenProgram;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
@@ -90,7 +90,7 @@ pub(super) fn write_output_validator(
 }
 
 /// Output validator program, the calling convention of the program, and the judge that calls the program.
-type CalledProgram = (WrittenProgram, &'static Dialect, BridgeCaller);
+type CalledProgram = (WrittenProgram, &'static Dialect, BridgeUse);
 
 fn prepare_checker(
     writing: &mut PackageWriter,
@@ -119,8 +119,8 @@ fn prepare_checker(
         ..OutputValidatorProperties::default()
     };
     let host = match target {
-        TargetTool::Bapctools => BridgeCaller::KattisShares,
-        TargetTool::Problemtools | TargetTool::DomJudge => BridgeCaller::Kattis,
+        TargetTool::Bapctools => BridgeUse::KattisShares,
+        TargetTool::Problemtools | TargetTool::DomJudge => BridgeUse::Kattis,
     };
     let dialect = program.dialect;
     Ok((judging, (program, dialect, host)))
@@ -145,7 +145,7 @@ fn prepare_interactor(
         limits: interactor.limits,
         has_own_flags: false,
     };
-    Ok((judging, (program, dialect, BridgeCaller::KattisInteractive)))
+    Ok((judging, (program, dialect, BridgeUse::KattisInteractive)))
 }
 
 /// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags have this effect.

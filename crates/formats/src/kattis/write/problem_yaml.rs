@@ -91,7 +91,7 @@ pub(super) fn write_problem_yaml(
     writing.add_text_file("problem.yaml", text);
 }
 
-/// Formats the key `name`. The value is one title. In the edition 2025-09, several titles become a table from language
+/// Formats the key `name`. The value is one title. In edition 2025-09, several titles become a table from language
 /// to title.
 fn format_name_key(writing: &PackageWriter, target: TargetTool) -> String {
     let titles = &writing.package().title;

@@ -1,4 +1,4 @@
-//! Tests that every output contains only whitelisted parts and that sanitising it again changes nothing.
+//! Tests that every output contains only allowed parts and that sanitising it again changes nothing.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::NsReader;

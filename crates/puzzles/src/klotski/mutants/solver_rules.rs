@@ -38,13 +38,13 @@ impl SimulatedSolverRules {
 /// Path by which the blank reaches a side of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlankApproachRule {
-    /// Over free cells, without entering the piece's cell.
+    /// The blank moves over free cells and never enters the piece's cell.
     RoundPiece,
-    /// Over free cells, including the piece's cell.
+    /// The blank moves over free cells and the piece's cell.
     ThroughPiece,
-    /// In a straight line, as if every cell were free.
+    /// The blank moves in a straight line, as if every cell were free.
     OverFixedCells,
-    /// Over free cells, without entering the piece's cell or the target.
+    /// The blank moves over free cells and never enters the piece's cell or the target.
     RoundTarget,
     /// In 0 seconds, if the blank can reach that side without entering the piece's cell.
     AtNoCost,
@@ -66,11 +66,11 @@ pub(super) enum SearchStartSides {
 /// Path by which the blank moves from one side of the piece to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlankDetourRule {
-    /// Over free cells, without entering the piece's cell.
+    /// The blank moves over free cells and never enters the piece's cell.
     RoundPiece,
-    /// Over free cells, including the piece's cell.
+    /// The blank moves over free cells and the piece's cell.
     ThroughPiece,
-    /// Only over the eight cells round the piece.
+    /// The blank moves only over the eight cells around the piece.
     InRing,
 }
 

@@ -7,7 +7,7 @@ use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
 use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE_OR_UNREACHABLE};
-use super::landmarks::{GoalDistances, Landmarks};
+use super::landmarks::{LandmarkGoalDistances, Landmarks};
 
 /// The A* search, with buffers reused by later queries.
 pub(super) struct AStarSearch {
@@ -175,7 +175,7 @@ impl AStarSearch {
 /// Heuristic of the A* search: lower bounds on the seconds to the target.
 struct SecondsHeuristic<'m> {
     goal: (i32, i32),
-    marks: Option<(&'m Landmarks, GoalDistances)>,
+    marks: Option<(&'m Landmarks, LandmarkGoalDistances)>,
 }
 
 impl SecondsHeuristic<'_> {

@@ -41,8 +41,8 @@ impl<'b> Solver<'b> {
         }
     }
 
-    /// Returns the block in which the piece can move; `None` if the blank cannot reach the piece or `target` is
-    /// outside that block.
+    /// Returns the biconnected block of cells in which the piece can move; `None` if the blank cannot reach the piece or if `target` is
+    /// outside of that block.
     pub(super) fn block_reaching_target(
         &self,
         piece: usize,

@@ -21,7 +21,7 @@ pub(super) struct Landmarks {
 
 /// Least and greatest distance of the target's edges from each landmark.
 #[derive(Clone, Copy)]
-pub(super) struct GoalDistances {
+pub(super) struct LandmarkGoalDistances {
     least: [i16; LANDMARKS_PER_BLOCK],
     most: [i16; LANDMARKS_PER_BLOCK],
 }
@@ -69,7 +69,7 @@ impl Landmarks {
         blocks: &BiconnectedBlocks,
         target: usize,
         block: u32,
-    ) -> GoalDistances {
+    ) -> LandmarkGoalDistances {
         let (mut least, mut most) = ([i16::MAX; LANDMARKS_PER_BLOCK], [0; LANDMARKS_PER_BLOCK]);
         for side in grid.free_sides(target) {
             let edge = grid.edge_at_side(target, side);
@@ -81,12 +81,12 @@ impl Landmarks {
                 }
             }
         }
-        GoalDistances { least, most }
+        LandmarkGoalDistances { least, most }
     }
 
     /// Lower bound on the seconds from `edge` to the goal.
     #[inline]
-    pub(super) fn lower_bound(&self, edge: u32, goal: &GoalDistances) -> u64 {
+    pub(super) fn lower_bound(&self, edge: u32, goal: &LandmarkGoalDistances) -> u64 {
         let far = &self.far[edge as usize];
         let mut bounds = [0i16; LANDMARKS_PER_BLOCK];
         for number in 0..LANDMARKS_PER_BLOCK {
