@@ -68,7 +68,6 @@ fn what_subtasks_require_is_said_or_lost_and_never_refused() {
             "domjudge",
             "polygon",
             "hydro",
-            "uoj",
             "dmoj",
             "cms",
         ] {
@@ -194,6 +193,18 @@ fn uoj_has_subtasks_as_runs_of_tests() {
     );
     let told = "sum/problem.toml:5: limits.cpu is \"1.5s\", which becomes 2 s".to_owned();
     assert!(trip.lost.contains(&told), "{:?}", trip.lost);
+    // Between subtasks of several cases, which count as their worst one, a dependence is a ceiling.
+    let share = |toml: String| {
+        let ceiling = "requires = [\"small\"]\nshare = \"ceiling\"";
+        toml.replace("requires = [\"small\"]", ceiling)
+    };
+    lost(&share(required("checker = \"exact\"")), "uoj");
+    let trip = RoundTrip::of(directory(&share(packed("checker = \"exact\"")), &[]), "uoj");
+    trip.same();
+    assert!(
+        trip.text("problem.conf")
+            .contains("subtask_dependence_2 1\n")
+    );
     let other = packed("checker = \"exact\"").replace("points = 60", "points = 70");
     assert!(refused(&other, "uoj").contains("subtask.points is \"Σ 110\""));
 }

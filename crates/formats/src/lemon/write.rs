@@ -42,17 +42,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
-    // In LemonLime, an entry gets at most the lowest share of points of the required entries. If all subtasks have
-    // scoring `min`, a ceiling in caipan has the same effect. Without partial points, a plain requirement also has this
-    // effect.
-    writing.note_lost_requirements(|own, required| {
-        let mut all = required.iter().chain([&own]);
-        if own.is_ceiling {
-            all.all(|subtask| subtask.scoring == Scoring::Min)
-        } else {
-            !gives_points
-        }
-    });
+    writing.note_requirements_that_are_no_ceilings(gives_points);
     let cases = write_cases_and_list_entries(writing, &task)?;
     let io = writing.io_file_names_with_notice();
     let (input, output) = io.clone().unwrap_or_default();
