@@ -11,7 +11,7 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// Additional subtask of a case that belongs to several subtasks.
+/// Membership of a case in one of its subtasks after the first one, with the points that the case has there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubtaskMembership {
     /// Name of the additional subtask.
@@ -31,7 +31,7 @@ pub struct CasePoints<'a> {
     /// Memberships in subtasks after the first one, in the order of problem.toml.
     pub further_memberships: Vec<SubtaskMembership>,
     /// Maximum points that a checker with absolute points can give this case; `None` if unknown, or if the case has no
-    /// points. If the subtask counts only the worst or the best case, these are the points of the subtask.
+    /// points. If the subtask counts only the worst or the best case, the maximum is the points of the whole subtask.
     pub max_absolute_points: Option<Points>,
     /// Whether the case counts. A case that does not count is run and shown, but affects neither points nor verdict.
     pub graded: bool,

@@ -29,7 +29,7 @@ impl ContentId {
     /// Number of hexadecimal digits in the text of a hash.
     pub(crate) const LENGTH: usize = 32;
 
-    /// Returns the hash of `bytes` as a single piece.
+    /// Returns the hash of `bytes`. A [`ContentHasher`] that gets `bytes` as its only piece returns the same hash.
     pub fn hash(bytes: &[u8]) -> Self {
         ContentHasher::default().update(bytes).finish()
     }
@@ -54,14 +54,14 @@ impl ContentId {
 pub struct ContentHasher(blake3::Hasher);
 
 impl ContentHasher {
-    /// Hashes a piece and its length.
+    /// Adds a piece to the hash, preceded by its length.
     pub fn update(mut self, piece: &[u8]) -> Self {
         self.0.update(&(piece.len() as u64).to_le_bytes());
         self.0.update(piece);
         self
     }
 
-    /// Hashes all bytes of `source`. Unlike [`update`](Self::update), the number of bytes is not hashed.
+    /// Adds all bytes of `source` to the hash. Unlike [`update`](Self::update), this does not add the number of bytes.
     pub(crate) fn update_reader(&mut self, source: impl Read) -> io::Result<()> {
         self.0.update_reader(source).map(drop)
     }

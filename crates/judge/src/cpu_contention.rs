@@ -10,14 +10,14 @@ use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason, RunLimits};
 
-/// Smallest nonzero margin, as a share of the limit. It applies if contention is small, and if contention could not be
-/// measured.
+/// Smallest nonzero margin by which a run may exceed a limit because of contention with other programs, as a share of
+/// the limit. It applies if contention is small, and if contention could not be measured.
 ///
 /// The kernel counts CPU time in steps of 10 ms, and even a program that uses a core only briefly evicts cached data of
 /// the measured run.
 pub(crate) const MIN_MARGIN: f64 = 0.03;
 
-/// Largest margin as a share of the limit, even if much contention was measured.
+/// Largest margin by which a run may exceed a limit because of contention, as a share of the limit.
 pub(crate) const MAX_MARGIN: f64 = 0.20;
 
 /// Share of a run's wall time below which contention is ignored, because caipan's own threads can cause it.

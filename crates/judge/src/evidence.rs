@@ -86,7 +86,7 @@ facts! {
         CompilerSlow { time: String } => "compiler-slow",
         NoCompiler { command: String } => "compiler-not-installed",
         NoRuntime { command: String } => "runtime-not-installed",
-        /// Advice for installing a missing program, such as a command.
+        /// `how` explains how to install the missing command.
         HowToInstall { how: String } => "get-it",
         CompilesNothing { language: String, words: Fact } => "compiles-nothing",
         /// Not even a one-line program runs under the memory limit.

@@ -95,12 +95,13 @@ pub struct FurtherSubtaskScore {
 /// Known mistakes that reproduce the wrong outputs of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MistakeDiagnosis {
-    /// Mistakes that give the same output on every case, the most likely first.
+    /// Mistakes that explain the wrong outputs equally well, because all give the same output on every case. The most
+    /// likely comes first.
     pub mutants: Vec<Mutant>,
     /// Number of wrong cases whose outputs these mistakes reproduce.
     pub cases: usize,
-    /// Number of wrong cases, at least `cases`. For the cases in the difference, computing the effect of the mistakes
-    /// takes too long.
+    /// Number of all wrong cases. It is larger than `cases` if computing the effect of the mistakes takes too long for
+    /// some cases.
     pub wrong: usize,
 }
 

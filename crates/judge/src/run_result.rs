@@ -33,26 +33,26 @@ pub struct RunResult {
         deserialize_with = "deserialize_bytes"
     )]
     pub output: Option<Vec<u8>>,
-    /// Last lines of standard error of a run that was not accepted.
+    /// Last lines of standard error. `None` for an accepted run, or if the program wrote no text to standard error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
     /// Describes how the problem's additional built-in comparison disagrees with the jury's checker; `None` if it does
     /// not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub also: Option<Fact>,
-    /// Messages exchanged with the interactor; only kept for runs that were not accepted.
+    /// Messages exchanged with the interactor; `None` without interactor. Usually removed from accepted runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogue: Option<Box<Transcript>>,
     /// Pictures that the jury's program drew for the run. `None` if the run was accepted, if nothing was drawn, or if
     /// pictures are not stored to save space.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Box<Pictures>>,
-    /// Work folder of the run, if it could not be removed.
+    /// Work folder of the run if it could not be removed; `None` if it was removed.
     #[serde(skip)]
     pub leftover_folder: Option<PathBuf>,
     /// Load of the machine by other programs during the run.
     pub load: Option<MachineLoad>,
-    /// Summary of all runs if the first one came near a limit and was repeated.
+    /// Summary of all runs if the first one came near a limit and was repeated; `None` if it was not repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<RepeatedRuns>>,
     /// Whether the verdict is a judge error that the machine caused, for example by lack of memory. Repeating the run
@@ -107,10 +107,10 @@ fn deserialize_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8
     }))
 }
 
-/// Range of usage, as a share of the limit, in which a run is repeated.
+/// A run is repeated if its resource usage, as a share of the limit, is in this range.
 pub const REPEAT_RANGE: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 
-/// Minimum CPU time of a first run. The work of a shorter run cannot be compared with the work of repeated runs.
+/// Minimum CPU time of a first run that can be compared with repeated runs. A shorter run does too little work.
 pub const MIN_COMPARABLE_TIME: Duration = Duration::from_millis(100);
 
 /// Ratio of CPU time to wall time below which a program is considered to be mostly waiting. The load of the machine
@@ -308,8 +308,8 @@ impl RunResult {
         }
     }
 
-    /// Chooses the run that counts. The choice depends on the usage of this first run and of the repeated run that has
-    /// the median time.
+    /// Chooses the run that counts, by comparing the usage of this first run with the usage of `median_run`, the
+    /// repeated run that has the median time.
     fn decisive_run_compared_to(&self, median_run: &Self) -> DecisiveRun {
         // A run that failed because of the machine cannot be compared.
         if self.is_machine_fault {

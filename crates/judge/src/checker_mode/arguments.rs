@@ -15,7 +15,7 @@ use caipan_problem::dialect::{Dialect, PassedItem};
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Files and values that the calling judge passes.
+/// Command-line arguments from the judge that runs caipan as its checker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckerArguments {
     /// Argument for each item that the caller passed: a path, or a value as text.
@@ -23,7 +23,8 @@ pub struct CheckerArguments {
 }
 
 impl CheckerArguments {
-    /// Creates an empty set, from which a reply is built if the caller's arguments cannot be parsed.
+    /// Creates an object that contains no arguments. It is used to build the reply if the caller's arguments cannot be
+    /// parsed.
     pub fn without_arguments() -> Self {
         let parts = BTreeMap::new();
         Self { parts }

@@ -248,7 +248,7 @@ impl ReplyWriter<'_> {
         self.add_file_if_requested(PassedItem::MessageFile, self.verdict_message_line(), reply);
     }
 
-    /// Adds a file with this text to the reply if the caller passed a path for it.
+    /// Adds a file with this text to the reply if the caller passed a path for `item`.
     fn add_file_if_requested(&self, item: PassedItem, text: String, reply: &mut CheckerReply) {
         let path = self.arguments.argument_path(item);
         reply.files.extend(path.map(|path| (path.to_owned(), text)));

@@ -19,7 +19,8 @@ pub enum ReplyVerdict {
 }
 
 impl ReplyVerdict {
-    /// Converts a checker's judgement; a partial score of all or no points becomes accepted or rejected.
+    /// Converts a checker's judgement. A partial score of all points becomes [`Accepted`](Self::Accepted), one of no
+    /// points becomes [`Rejected`](Self::Rejected).
     pub fn from_judgement(judgement: Judgement) -> Self {
         match judgement {
             Judgement::Accepted => Self::Accepted,
@@ -52,11 +53,11 @@ impl ReplyVerdict {
 /// Scale of partial scores, chosen by the user for dialects that do not define one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointScale {
-    /// Decimal numbers from 0 to 1; 1 means all points.
+    /// Scores are decimal numbers from 0 to 1; 1 means all points.
     Fraction,
-    /// Integers from 0 to 100; shares are rounded down.
+    /// Scores are integers from 0 to 100; shares are rounded down.
     Percent,
-    /// Integers from 0 to this maximum; shares are rounded down.
+    /// Scores are integers from 0 to this maximum; shares are rounded down.
     Absolute(u64),
 }
 

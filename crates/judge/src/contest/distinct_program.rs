@@ -25,7 +25,7 @@ pub struct DistinctProgram<'a> {
     pub problem: ProblemId,
     /// First submission with this program, in the order of the contestants.
     pub submission: &'a Submission,
-    /// Largest memory limit among all cases.
+    /// Largest memory limit among all cases of the problem.
     pub memory: Bytes,
     /// Limits for each case, in the order of the test set. Time limits are already multiplied by the language's factor.
     pub limits: Vec<RunLimits>,
@@ -40,7 +40,8 @@ pub struct DistinctProgram<'a> {
     pub run_ids: Vec<Option<ContentId>>,
     /// Notes on wrong file names that the source uses instead of the problem's input and output files.
     pub file_name_notes: Vec<Fact>,
-    /// Compile error if the source cannot be read; otherwise [`CompilationState::NotBuilt`].
+    /// State of the compilation before judging: an error if the source cannot be read, otherwise
+    /// [`CompilationState::NotBuilt`].
     pub initial_build: CompilationState,
 }
 
@@ -53,7 +54,7 @@ pub(super) struct DistinctPrograms<'a> {
 }
 
 impl<'a> DistinctPrograms<'a> {
-    /// Reads and hashes all submissions, and removes duplicates.
+    /// Reads and hashes all submissions, and collects the distinct programs among them.
     pub(super) fn collect_programs(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],

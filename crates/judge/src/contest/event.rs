@@ -13,20 +13,20 @@ use crate::submission::submission::Submission;
 pub enum ContestEvent<'a> {
     /// Judging starts. The counts are the work that is planned and the results that are known already.
     Plan {
-        /// Number of programs to compile on this machine, without programs whose results are complete.
+        /// Number of programs to compile on this machine. Programs whose results are all known are not counted.
         compiles: usize,
-        /// Number of runs to make on this machine, without repetitions of runs near a limit.
+        /// Number of runs to make on this machine. Repetitions of runs near a limit are not counted.
         runs: usize,
         /// Number of results from earlier gradings that are reused.
         known: usize,
     },
     /// The compilation of this submission starts.
     Compiling(&'a Submission),
-    /// The compiler has finished, successfully or not.
+    /// The compilation of a program has ended, successfully or not.
     Compiled,
     /// A run of the submission on the case with this name starts.
     Running(&'a Submission, &'a str),
-    /// A result is final. It comes from a run or from the journal.
+    /// The result of a program on a case is final. It comes from a run or from the journal.
     Settled {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],
@@ -37,7 +37,7 @@ pub enum ContestEvent<'a> {
         /// Verdict, usage and evidence of the run that counts.
         run_result: &'a Arc<RunResult>,
     },
-    /// Output of a run. A case that is run several times has one such event for each run.
+    /// A run has ended with this output. A case that is run several times has one such event for each run.
     Output {
         /// Contestants who submitted the program.
         contestants: &'a [ContestantId],

@@ -40,7 +40,7 @@ pub struct LedgerOptions<'a> {
     pub problems: &'a [ContestProblem<'a>],
     /// Distinct programs, in the order of [`ProgramId`].
     pub programs: &'a [DistinctProgram<'a>],
-    /// Known results, and storage for new ones; `None` to keep nothing.
+    /// Results of earlier gradings, and storage for new results; `None` to use and store none.
     pub cache: Option<&'a ResultCache>,
     /// Whether cases of subtasks that can no longer earn points are skipped.
     pub skip_lost: bool,
@@ -298,7 +298,8 @@ impl<'a> ResultLedger<'a> {
         }
     }
 
-    /// Whether the program still has to be run on the case in the given mode.
+    /// Whether the program still has to be run on the case. `mode` selects the kind of run: the first run, or the
+    /// repetition of a run near a limit.
     pub fn needs_run_on_case(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
         if matches!(
             self.build_result(program),

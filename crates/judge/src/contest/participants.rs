@@ -38,7 +38,7 @@ const LEMONLIME_FOLDER: &str = "source";
 facts! {
     /// Interpretation of a folder whose layout is ambiguous.
     pub enum FolderLayoutRemark {
-        /// There are contestants both in `source` and next to it.
+        /// Contestants were found both in the folder `source` and next to it; all of them are judged.
         BothPlaces {
             /// Path of the contest folder.
             folder: String,
@@ -48,7 +48,7 @@ facts! {
             /// Path of the folder that is skipped.
             folder: String,
         } => "folder-on-other-file-system",
-        /// The folder itself belongs to a single contestant.
+        /// The folder is interpreted as the folder of a single contestant, not as a folder of contestants.
         OneContestant {
             /// Path of the folder, as the user gave it.
             folder: String,
@@ -374,13 +374,13 @@ facts! {
     /// Error for a requested contestant name that does not exist.
     pub enum UnknownContestant {
         NoContestant {
-            /// The unknown name.
+            /// Name that the user requested, but that no contestant has.
             name: String,
         } => "no-contestant",
         NoContestantButNear {
-            /// The unknown name.
+            /// Name that the user requested, but that no contestant has.
             name: String,
-            /// Contestants with similar names.
+            /// Names of contestants that are similar to `name`, separated by commas.
             near: String,
         } => "no-contestant-but-near",
     }

@@ -34,7 +34,7 @@ pub struct ContestProgress {
     pub pending_repeats: usize,
     /// Number of finished pieces of work in all phases.
     finished_in_all_phases: usize,
-    /// Start of the current batch of work.
+    /// Time at which the current batch of work started, measured from the same moment as `now` in the functions.
     started: Duration,
     work: WorkInProgress,
     /// Number of planned runs, which becomes `total_work` when the first batch of runs starts.

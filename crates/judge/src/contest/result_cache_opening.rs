@@ -91,8 +91,8 @@ impl ResultCacheOptions<'_> {
         }))
     }
 
-    /// Returns the contest's folder in the state folder, which stores the name of the contest in a cluster. `None` if
-    /// earlier results must not be used, or if the folder cannot be created.
+    /// Returns the contest's subfolder of the state folder. In a cluster, the subfolder stores the name of the contest.
+    /// `None` if earlier results must not be used, or if the subfolder cannot be created.
     pub fn contest_name_folder(&self) -> Option<PathBuf> {
         if self.is_disabled || self.discards_earlier_results {
             return None;

@@ -31,7 +31,7 @@ pub struct ContestRun<'a> {
     pub grading: &'a GradingContext<'a>,
     /// Number of parallel runs or compilations.
     pub workers: usize,
-    /// Known results, and storage for new ones; `None` to keep nothing.
+    /// Results of earlier gradings, and storage for new results; `None` to use and store none.
     pub cache: Option<&'a ResultCache>,
     /// Approximate limit on the disk space of compiled programs. At the limit, the compiled programs are run and
     /// removed before more are compiled.
@@ -58,7 +58,7 @@ impl ContestRun<'_> {
         self.judge_with_executor(&self.local_executor())
     }
 
-    /// Executor for the cores of this machine.
+    /// Creates the executor that uses the cores of this machine.
     pub(super) fn local_executor(&self) -> LocalExecutor<'_> {
         LocalExecutor {
             grading: self.grading,

@@ -39,10 +39,10 @@ const LAST_USE_FILE: &str = "used";
 /// Name of the journal file within the state folder of a contest.
 pub(crate) const JOURNAL_FILE: &str = "journal.jsonl";
 
-/// Name of the folder of a contest's compiled programs.
+/// Name of the folder for compiled programs within the state folder of a contest.
 pub(crate) const PROGRAM_FOLDER: &str = "programs";
 
-/// Name of the folder for the results of mutants of a problem's accepted programs.
+/// Name of the folder for the results of mutants: copies of a problem's accepted programs with a deliberate mistake.
 pub const MUTANT_FOLDER: &str = "mutants";
 
 /// Path that [`StateFolder::prepare_state_subfolder`] gets instead of a contest's path, for compiled programs that
@@ -181,9 +181,9 @@ fn read_slowdown_from(state_folder: &Path) -> Option<f64> {
     (0.0..=100.0).contains(&share).then_some(share)
 }
 
-/// Stores a measured slowdown if it is larger than the stored one, and returns the larger value. A single measurement
-/// may be far too small, and correct programs would fail. Nothing is stored before the first grading has created the
-/// state folder.
+/// Stores a measured slowdown if it is larger than the stored one, and returns the larger value. A value that is too
+/// small would let correct programs fail, and a single measurement may be far too small. Nothing is stored before the
+/// first grading has created the state folder.
 ///
 /// # Errors
 /// The state folder cannot be written to.

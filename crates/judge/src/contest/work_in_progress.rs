@@ -4,12 +4,12 @@
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-/// Time without a finished piece of work after which the work in progress is reported.
+/// If no piece of work finishes during this time, the work in progress is reported.
 const QUIET_TIME: Duration = Duration::from_secs(3);
-/// Maximum number of pieces of work that a report names.
+/// Maximum number of pieces of work that a report on stalled work names.
 const MAX_NAMED: usize = 4;
 
-/// Compilation of a program, or run of a program on a case.
+/// Piece of work: the compilation of a program, or the run of a program on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompilationOrRun {
     /// Name of the submission.
@@ -37,7 +37,7 @@ pub struct StalledWork<'a> {
 }
 
 impl WorkInProgress {
-    /// Creates a record without work. [`QUIET_TIME`] counts from `now`.
+    /// Creates a record of no work in progress. [`QUIET_TIME`] counts from `now`.
     pub(crate) fn new(now: Duration) -> Self {
         Self {
             pieces: Vec::new(),

@@ -20,9 +20,10 @@ pub struct JudgingContext<'a> {
     pub program: Arc<Program>,
     /// Language of the program, which has a factor for time limits.
     pub language: &'a Language,
-    /// Factor applied to every time limit.
+    /// Factor by which every time limit is multiplied, in addition to the factor of the language.
     pub limit_factor: f64,
-    /// Slowdown of this machine relative to the reference machine; reported times are divided by it.
+    /// Factor by which programs run slower on this machine than on the reference machine; reported times are divided by
+    /// it.
     pub slowdown: f64,
     /// Environment variables that are set for this program in addition to the usual ones.
     pub environment: &'a [(&'a str, OsString)],
@@ -31,7 +32,7 @@ pub struct JudgingContext<'a> {
 }
 
 impl<'a> JudgingContext<'a> {
-    /// Compiles a submission. The factors are 1, and no extra environment variables are set.
+    /// Compiles a submission. `limit_factor` and `slowdown` are set to 1, and no extra environment variables are set.
     ///
     /// # Errors
     /// The submission does not compile, or its compiler cannot be run.

@@ -4,8 +4,8 @@
 use caipan_files::random_bits;
 use caipan_sandbox::RunOutcome;
 
-/// Random token of one run of a function. The token cannot be guessed before the run, so only a program that has read
-/// the input can print it.
+/// Random token that marks the value of a contestant's function in the output of the driver, which calls the function.
+/// The token cannot be guessed before the run, so only a program that has read the input can print it.
 pub(super) struct ReturnedValueToken(String);
 
 impl ReturnedValueToken {
@@ -14,7 +14,7 @@ impl ReturnedValueToken {
         Self(format!("{:016x}{:016x}", random_bits(), random_bits()))
     }
 
-    /// Input for the driver: a line with the token, then `input`.
+    /// Returns the input for the driver: a line with the token, then `input`.
     pub(super) fn prepend_to_input(&self, input: &[u8]) -> Vec<u8> {
         [self.0.as_bytes(), b"\n", input].concat()
     }

@@ -19,8 +19,8 @@ use caipan_sandbox::{Job, JobFolder, RunLimits};
 /// Name of the file that an interactor writes for the checker, if the dialect defines no other name.
 pub(super) const TESTLIB_REPORT_FILE: &str = "tout";
 
-/// Default path of the file for an item, if the dialect defines no other path. Empty for items that are passed as
-/// values.
+/// Path of the file that passes an item to a jury program, unless the dialect defines another path. Empty for items
+/// that are passed as values.
 fn default_passed_item_path(item: PassedItem) -> &'static str {
     match item {
         PassedItem::Input => "input",
@@ -193,7 +193,8 @@ fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
         .map(|name| feedback_path(name))
 }
 
-/// Name of the file for an item, in which the placeholder is replaced by the problem's name.
+/// Returns the path of the file that passes `item` to a jury program. A placeholder in the path is replaced by the
+/// problem's name.
 pub(super) fn passed_item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == item);
     let name = own.map_or(default_passed_item_path(item), |(_, name)| name);

@@ -148,8 +148,8 @@ impl CheckerRun<'_> {
         }
     }
 
-    /// Converts the exit code to a verdict, for dialects in which the exit code decides. If the dialect has no exit
-    /// code for partial scores, the exit code is a percentage.
+    /// Converts the exit code to a verdict, for dialects in which the exit code decides. If the dialect has no special
+    /// exit code for partial scores, the exit code is the score in percent.
     pub(super) fn verdict_from_exit_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
             return Err(self.unknown_exit_code_fault());

@@ -78,8 +78,8 @@ pub enum ConversationError {
     Jury(Reason),
 }
 
-/// Maximum difference between the ends of two programs that count as ending together. If they end together, limits that
-/// the contestant's program exceeded take precedence over the interactor's answer.
+/// Two programs count as ending together if their ends are at most this far apart. In that case, limits that the
+/// contestant's program exceeded take precedence over the interactor's answer.
 const MAX_SIMULTANEOUS_END_GAP: Duration = Duration::from_millis(10);
 
 /// Maximum number of attempts to start both programs when the machine lacks resources.

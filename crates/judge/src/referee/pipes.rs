@@ -5,19 +5,19 @@ use std::ffi::OsString;
 
 use caipan_problem::dialect::{Dialect, PassedItem};
 
-/// Named pipe from which the interactor reads the output of the contestant's program.
+/// Name of the pipe from which the interactor reads the output of the contestant's program.
 pub(super) const TALK_PIPE: &str = "talk";
 
-/// Named pipe to which the interactor writes the input for the contestant's program.
+/// Name of the pipe to which the interactor writes the input for the contestant's program.
 pub(super) const REPLY_PIPE: &str = "reply";
 
-/// File that becomes the standard input of an interactor that uses pipes.
+/// Name of the file that becomes the standard input of an interactor that uses pipes.
 pub(super) const STDIN_FILE: &str = "stdin";
 
-/// File that receives the standard output of an interactor that uses pipes.
+/// Name of the file that receives the standard output of an interactor that uses pipes.
 pub(super) const STDOUT_FILE: &str = "stdout";
 
-/// Shell that runs [`SINGLE_PROCESS_PIPE_SCRIPT`] and then the interactor.
+/// Path of the shell that runs [`SINGLE_PROCESS_PIPE_SCRIPT`], which starts the interactor.
 pub(super) const SHELL_PATH: &str = "/bin/sh";
 
 /// Shell script that creates the pipes, copies data through them, and runs the command in the arguments.

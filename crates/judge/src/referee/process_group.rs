@@ -15,7 +15,7 @@ use caipan_sandbox::{
 /// argument of each process is its index, from 0.
 ///
 /// The wall time limit of a process is extended by the CPU time limits of all other processes, because it may have to
-/// wait for them. The wall time limit of the interactor is extended by the result.
+/// wait for them. The interactor gets the extended limit in addition to its own wall time limit.
 pub(super) fn run_processes(
     runner: &dyn Runner,
     contestant: (&BoxView, &Job),

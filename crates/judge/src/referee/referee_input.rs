@@ -15,7 +15,7 @@ pub struct RefereeInput<'a> {
     pub output: &'a [u8],
     /// The jury's answer to the case; empty for a case without an answer.
     pub answer: &'a [u8],
-    /// Maximum points, for checkers that give absolute points instead of shares.
+    /// Maximum points that the output can earn, needed for checkers that give absolute points instead of shares.
     pub max_points: MaxPoints<'a>,
     /// Arguments that override the checker's arguments in problem.toml; `None` to keep the arguments in problem.toml.
     pub args: Option<&'a [String]>,
@@ -27,9 +27,9 @@ pub struct RefereeInput<'a> {
 /// Maximum points that an output can earn, for checkers that print absolute points.
 #[derive(Debug, Clone, Copy)]
 pub enum MaxPoints<'a> {
-    /// Number of points that is known, for example because the calling judge passed it.
+    /// The maximum is this number, which is known, for example because the calling judge passed it.
     Known(f64),
-    /// The points that problem.toml defines for this case.
+    /// The maximum is the number of points that problem.toml defines for this case.
     OfCase(&'a Case),
     /// The maximum is unknown. The points that the checker gives to the jury's answer are used as the maximum.
     Unknown,

@@ -118,7 +118,7 @@ mod tests {
         assert!(parse_share_of_third("33.34").is_err());
     }
 
-    /// Share of a third of 100 points.
+    /// Parses a score of which 100/3 points are the maximum, and formats the share as text.
     fn parse_share_of_third(text: &str) -> Result<String, Fact> {
         parse_share_in_unit(
             Some(PointsUnit::Absolute),
@@ -163,7 +163,7 @@ mod tests {
         assert!(parse_share_in_unit(unit, 0.0, b"1", "x").is_err());
     }
 
-    /// Share of 10 points, or the fault.
+    /// Parses a score with a maximum of 10 points. Returns the share or the fault, as text.
     fn parse_share_of_ten_points(unit: Option<PointsUnit>, text: &str) -> String {
         parse_share_in_unit(unit, 10.0, text.as_bytes(), "score.txt")
             .map_or_else(|fault| fault.english(), |share| share.to_string())

@@ -6,9 +6,9 @@ use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
-/// Number of bytes at the end of standard error that are searched.
+/// Number of bytes at the end of standard error that are searched for the cause of a crash.
 const MAX_TAIL: usize = 64 << 10;
-/// Maximum length of a quoted line, in characters.
+/// Maximum length in characters of a line that a note on a crash quotes.
 const MAX_QUOTE: usize = 160;
 
 /// Pattern of a line that names the cause of a crash.

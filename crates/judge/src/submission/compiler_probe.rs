@@ -57,7 +57,7 @@ fn compile_one_line(
 
 type ProbeResult = Arc<OnceLock<Option<Fact>>>;
 
-/// Results of the tests already made, so that each test is made only once.
+/// Cache of the results of compiler tests, so that each test is made only once.
 #[derive(Debug, Default)]
 pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 

@@ -20,7 +20,7 @@ const HEADER_FOLDERS: [(&str, usize); 2] = [("/usr/include", 1), ("/usr/local/in
 /// Cache of the identities of compilers and interpreters.
 #[derive(Debug, Default)]
 pub struct Toolchains {
-    /// Text that identifies the programs that a command line starts, by command line.
+    /// Text that identifies the programs that a command line starts. The key is the command line, split into words.
     identities: Mutex<HashMap<Vec<String>, String>>,
     headers: OnceLock<ContentId>,
 }

@@ -4,22 +4,22 @@
 /// Kind of an attribute value, which determines the characters that are allowed in the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AttributeKind {
-    /// The id of an element, to which other elements can refer.
+    /// The value is the id of an element, to which other elements can refer.
     Name,
-    /// Numbers, units and keywords.
+    /// The value consists of numbers, units and keywords.
     Plain,
-    /// Commands of a path, such as `M 0 0 L 1 1`.
+    /// The value consists of commands of a path, such as `M 0 0 L 1 1`.
     Path,
-    /// Transformation functions, such as `translate(1 2)`.
+    /// The value consists of transformation functions, such as `translate(1 2)`.
     Transform,
-    /// A colour, or a reference to a gradient.
+    /// The value is a colour, or a reference to a gradient.
     Paint,
-    /// A reference to an element that is drawn at the place of the reference, such as a marker.
+    /// The value refers to an element that is drawn at the place of the reference, such as a marker.
     Reference,
-    /// Comma-separated names of fonts.
+    /// The value consists of font names, separated by commas.
     Font,
-    /// CSS properties separated by semicolons. The value of each property is validated like the attribute with the same
-    /// name.
+    /// The value consists of CSS properties, separated by semicolons. The value of each property is validated like the
+    /// attribute with the same name.
     Style,
 }
 
@@ -68,7 +68,7 @@ pub(super) const COPYABLE_ELEMENTS: &[&str] = &[
     "circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text",
 ];
 
-/// Element for data of drawing programs, omitted together with its contents.
+/// Name of the element with data of drawing programs, which is omitted together with its contents.
 const IGNORED_ELEMENT: &str = "metadata";
 
 /// Name prefixes of elements and attributes with data of drawing programs, which are not drawn.

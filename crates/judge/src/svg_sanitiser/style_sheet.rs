@@ -3,10 +3,11 @@
 use super::characters::quote_text;
 use super::flaw::SvgFlaw;
 
-/// Element that contains the style sheet.
+/// Name of the element that contains a style sheet.
 pub(super) const STYLE_ELEMENT: &str = "style";
 
-/// Allowed properties. They are inherited, so that setting them on the root has the same effect as on all elements.
+/// Properties that a style sheet may set. They are inherited, so setting them on the root has the same effect as
+/// setting them on all elements.
 const PROPERTIES: [&str; 2] = ["stroke-linejoin", "stroke-linecap"];
 
 /// Returns the properties of a sheet whose only rule applies to all elements (`*`). `None` for any other sheet, or if a

@@ -31,7 +31,7 @@ pub struct JournalContents {
     pub run_results: HashMap<String, Arc<RunResult>>,
     /// Logs of successful compilations, by program id.
     pub programs: HashMap<String, CompileLog>,
-    /// Build of caipan that wrote the lines after the last [`CaipanBuildLine`] that was read.
+    /// Build of caipan that wrote the lines now being read, according to the last [`CaipanBuildLine`] before them.
     writer: JournalWriterBuild,
     /// Number of results that other builds of caipan wrote.
     from_other_builds: usize,
@@ -49,7 +49,7 @@ enum JournalWriterBuild {
     Unknown,
 }
 
-/// Line that stores a result. `F` is [`RunResult`], or a reference to one when writing.
+/// Journal line that stores the result of a run. `F` is [`RunResult`], or a reference to one when writing.
 #[derive(Serialize, Deserialize)]
 pub struct RunResultLine<F> {
     /// Id of the run: a hash of everything that the result depends on.
@@ -59,7 +59,7 @@ pub struct RunResultLine<F> {
     pub run_result: F,
 }
 
-/// Line with the compiler log of a program.
+/// Journal line with the compiler log of a program.
 #[derive(Serialize, Deserialize)]
 pub struct CompileLogLine<L> {
     /// Id of the program: a hash of the source and of everything that compiles and runs it.
@@ -68,7 +68,7 @@ pub struct CompileLogLine<L> {
     pub compile: L,
 }
 
-/// Line that names the build of caipan which wrote the following lines.
+/// Journal line that names the build of caipan which wrote the following lines.
 #[derive(Serialize, Deserialize)]
 pub struct CaipanBuildLine<B> {
     /// Id of the build: a hash of caipan's version and executable.
