@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Interval at which the clock and the signal flag are checked.
+/// Interval at which the thread of a [`Deadline`] checks the clock and the signal flag.
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Flag that becomes true when a deadline passes, or when caipan receives a termination signal.

@@ -52,7 +52,7 @@ facts! {
     pub enum ProgramFolderProblem {
         Folder { folder: String, what: Fact } => "folder-unfit",
         All { folders: Vec<Fact> } => "no-folder-fit",
-        /// Other users cannot pass through the folder.
+        /// Programs may run as another user, who is not permitted to pass through the folder.
         NotPassable => "folder-not-passable",
         Noexec => "folder-noexec",
     }

@@ -10,8 +10,9 @@ use crate::run_limits::{InsufficientLimit, RunLimits};
 /// Name of the limit on the address space, as `ulimit` and the kernel spell it.
 const ADDRESS_SPACE: &str = "as";
 
-/// Memory rules of native programs, jury programs and compilers. They are checked before the languages of the programs
-/// are known. [`insufficient_limits_of_rule`] checks runtimes, which reserve more addresses.
+/// Memory rules that are checked before it is known in which languages the programs are written: those of native
+/// programs, jury programs and compilers. Runtimes reserve more addresses, and are checked by
+/// [`insufficient_limits_of_rule`].
 const MEMORY_RULES: [MemoryRule; 3] = [
     MemoryRule::AddressSpace,
     MemoryRule::Unknown,

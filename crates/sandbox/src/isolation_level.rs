@@ -11,11 +11,11 @@ use caipan_facts::Fact;
 /// Strength of the isolation. Variants are ordered from the weakest to the strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum IsolationLevel {
-    /// Limits and clocks only, for trusted programs.
+    /// No isolation: only limits and clocks, for trusted programs.
     None,
-    /// System call filter and landlock, without capabilities; needs no user namespaces.
+    /// A system call filter and landlock rules restrict programs, which have no capabilities. No user namespaces are needed.
     Filter,
-    /// Own namespaces for users, mounts, processes and network.
+    /// Each box has namespaces of its own, such as those for users, mounts, processes and network.
     Namespaces,
     /// Like `Namespaces`, plus a cgroup that counts and limits the memory of all processes together.
     Full,
@@ -88,7 +88,7 @@ pub enum MissingMechanism {
     Cgroups(Fact),
     /// There is no usable folder for programs or for their runs.
     Folder(Fact),
-    /// The kernel does not let a box mount a /proc of the box's own processes.
+    /// The kernel does not let a box mount a `/proc` that shows only the processes of the box.
     Proc(Fact),
     /// Another step of setting up a box failed; the fact describes it.
     Other(Fact),

@@ -28,7 +28,8 @@ facts! {
     }
 }
 
-/// A kind of harm that some isolation levels do not prevent, and the evil programs that demonstrate it.
+/// A kind of harm that some isolation levels do not prevent, and the evil programs (tests that try to do harm) that
+/// demonstrate it.
 struct IsolationLossRule {
     applies: fn(&Isolation) -> bool,
     message: fn() -> IsolationLoss,
@@ -149,7 +150,8 @@ const ISOLATION_LOSS_RULES: &[IsolationLossRule] = &[
     },
 ];
 
-/// Returns the loss that programs can keep uncounted bytes in socket buffers, with the maximum amounts on this machine.
+/// Returns the loss that programs can keep bytes in socket buffers, where no limit counts them. Contains the maximum
+/// numbers of these bytes on this machine.
 fn socket_buffer_loss() -> IsolationLoss {
     IsolationLoss::PipeBytes {
         native: MemoryRule::AddressSpace
@@ -192,14 +194,14 @@ pub fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = Iso
     applicable_isolation_losses(isolation).map(|loss| (loss.message)())
 }
 
-/// Whether this evil program is expected to do harm with this isolation.
+/// Whether `program`, an evil program that tests the isolation, is expected to do harm under `isolation`.
 pub fn is_program_expected_to_do_harm(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = applicable_isolation_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
-/// Returns the losses that an evil program should have demonstrated but none did. Losses without evil programs are left
-/// out. `may_show`: whether the evil program with this path may have demonstrated its loss.
+/// Returns the losses for which there are evil programs, none of which demonstrated the loss. `may_show`: whether the
+/// evil program with this path may have demonstrated its loss.
 pub fn losses_not_demonstrated_by_programs(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,

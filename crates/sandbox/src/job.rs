@@ -141,7 +141,7 @@ impl MemoryRule {
         }
     }
 
-    /// Whether the main limit of the kernel applies to the address space, not to the private data.
+    /// Whether the main memory limit of the kernel applies to the address space. Otherwise it applies to the private data.
     pub(crate) fn limits_address_space(self) -> bool {
         matches!(self, Self::AddressSpace | Self::Interpreted)
     }

@@ -15,7 +15,7 @@ use crate::portable::Sandbox;
 pub struct PendingSandbox {
     levels: IsolationLevelRange,
     hidden: Vec<PathBuf>,
-    /// `None` if the thread could not be started, or has been waited for.
+    /// Background thread that opens the sandbox; `None` if it could not be started, or has been waited for.
     thread: Option<JoinHandle<Result<Sandbox, IsolationUnavailable>>>,
 }
 

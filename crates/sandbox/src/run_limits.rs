@@ -23,8 +23,8 @@ pub struct RunLimits {
 }
 
 impl RunLimits {
-    /// Maximum time of waiting for a core that is not charged to a run: twice the wall limit, which suffices for three
-    /// runnable tasks per core.
+    /// Maximum time that a run may wait for a core without being charged for it: twice the wall limit, which suffices
+    /// for three runnable tasks per core.
     pub fn max_core_wait(&self) -> Duration {
         self.wall * 2
     }

@@ -35,7 +35,7 @@ pub struct RunOutcome {
     /// Whether the wall time limit was reached while all threads slept until an event, so that neither a busy core nor a
     /// slow disk delayed them. Only for jobs that may start processes, and only on Linux.
     pub is_asleep: bool,
-    /// Whether the run was forked from a running interpreter, instead of executing the command.
+    /// Whether the run was forked from a running interpreter. If not, the command was executed.
     pub is_forked: bool,
 }
 

@@ -62,7 +62,7 @@ facts! {
         MakeMountsPrivate => "step-make-mounts-private",
         /// Open the folder over which the root of the box is mounted.
         OpenPlace => "step-open-place",
-        /// Open a file or folder of the machine that the box is to show, as a mount.
+        /// Open a file or folder of the machine, as a detached mount that the box is to show.
         Open {
             /// Path on this machine, which is also the path in the box.
             path: String,

@@ -27,7 +27,7 @@ use caipan_files::Capture;
 /// Test script that computes the outcome of a job instead of running it.
 type Script<'s> = dyn Fn(&Job) -> Result<RunOutcome, SandboxError> + Sync + 's;
 
-/// Runner without processes. Every file counts as a native program, and every tool exists.
+/// Runner for tests, which starts no processes. Every file counts as a native program, and every tool exists.
 pub struct ScriptedRunner<'s> {
     isolation: Isolation,
     place: tempfile::TempDir,

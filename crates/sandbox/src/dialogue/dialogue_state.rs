@@ -66,7 +66,7 @@ struct SideState {
     is_to_end: AtomicBool,
     /// Time at which the job has to end. `None` while the result of the dialogue is open.
     deadline: Mutex<Option<Instant>>,
-    /// CPU time used plus time waited for a core, in nanoseconds.
+    /// CPU time that the job has used, plus the time that it waited for a core, in nanoseconds.
     worked: AtomicU64,
     /// Writing end of the pipe by which the job is asked to end: dropping it closes the pipe. `None` once dropped.
     end_signal: Mutex<Option<PipeWriter>>,
@@ -147,7 +147,7 @@ impl DialogueState {
         *lock(&self.side_state(side).ended)
     }
 
-    /// Asks a side to end at once: sets the flag and closes the signal pipe of that side.
+    /// Asks a side to end at once: sets the flag of that side and closes its signal pipe.
     pub(crate) fn ask_side_to_end(&self, side: DialogueSide) {
         let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);

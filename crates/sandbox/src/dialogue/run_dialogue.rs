@@ -67,7 +67,7 @@ pub(super) const SECOND_JOB_TIME_AFTER_SETTLED_RESULT: Duration = Duration::from
 pub struct DialogueError {
     /// Side that failed; the job of the other side was killed.
     pub side: DialogueSide,
-    /// Failed step and its cause.
+    /// Step of the run that failed, with the cause of the failure.
     pub error: SandboxError,
 }
 

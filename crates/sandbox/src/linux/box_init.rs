@@ -40,8 +40,8 @@ pub(super) struct BoxInit {
     landlock: Option<landlock::LandlockRuleset>,
     /// Work folder on disk that was last added to the landlock rules; most boxes use one folder for all runs.
     landlocked_work_folder: Option<PathBuf>,
-    /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with an
-    /// exemption token serves both init and contestant.
+    /// Second system call filter, which each contestant's process installs for itself. `None` if the level has no
+    /// filter, or if a single filter with an exemption token serves both the init and the contestant.
     filter: Option<SyscallFilter>,
     stack: ChildStack,
     /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
@@ -226,7 +226,7 @@ impl BoxInit {
         }
     }
 
-    /// True from level `Namespaces` upward.
+    /// Whether the box has its own namespaces: true for the levels `Namespaces` and `Full`.
     fn has_own_namespaces(&self) -> bool {
         self.plan.level >= IsolationLevel::Namespaces
     }
@@ -423,8 +423,8 @@ impl BoxInit {
         folder.map_err(StepFailure::error_at_step(SandboxStep::OpenWorkFolder))
     }
 
-    /// User that the contestant switches to. `None` if the contestant keeps the user of the init, as always in a user
-    /// namespace.
+    /// User that the contestant switches to. `None` if the contestant keeps the user of the init, as it always does in
+    /// a user namespace.
     fn contestant_user(&self) -> Option<u32> {
         self.plan.user_id.filter(|_| !self.has_own_namespaces())
     }
@@ -473,7 +473,7 @@ struct StartedRunProcess {
     pid: i32,
     pidfd: OwnedFd,
     start: Instant,
-    /// Whether the process was forked from a running interpreter, instead of executing the command.
+    /// Whether the process was forked from a running interpreter. If not, it executed the command.
     is_forked: bool,
 }
 

@@ -40,15 +40,15 @@ pub(super) struct BoxProcess {
     is_first: bool,
 }
 
-/// Process that was cloned before it was known which box needs it, in new namespaces if the level has any. Waits for
-/// the plan of a box.
+/// Process cloned in advance, before it was known which box needs it; in new namespaces if the level has any. It waits
+/// for the plan of a box and then becomes the init of that box.
 pub(super) struct PreforkedBoxInit {
     process: BoxProcess,
     socket: OwnedFd,
 }
 
-/// Opens a box with `preforked` as the first process, or with a new process. A failure is reported to the supervisor on
-/// `supervisor_socket`; the result is then `None`.
+/// Opens a box. Its first process is `preforked`, or a new process if that is `None`. A failure is reported to the
+/// supervisor on `supervisor_socket`; the result is then `None`.
 pub(super) fn open_box(
     plan: &BoxPlan,
     supervisor_socket: OwnedFd,

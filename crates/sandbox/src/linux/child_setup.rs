@@ -487,7 +487,7 @@ mod tests {
         );
     }
 
-    /// Soft and hard limit of a resource under a rule.
+    /// Returns the soft and hard limit of a resource under a memory rule; `None` if the rule does not limit the resource.
     fn requested_limits_of_resource(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
         requested_resource_limits(&LIMITS, rule, None)
             .into_iter()

@@ -59,10 +59,10 @@ struct OpenBox {
     is_lasting: bool,
     /// Requirements that the box was opened for.
     features: RequiredBoxFeatures,
-    /// Description of the last run that was ordered; a shorter message can repeat the order.
+    /// Description of the last run, whose order can be repeated by a shorter message; `None` before the first run.
     description: Option<Box<RunDescription>>,
     init_socket: OwnedFd,
-    /// Work folder on disk, for a box without a private file system.
+    /// Work folder on disk that the runs in the box share; `None` if there is none, as in a box with a private file system.
     disk: Option<DiskFolder>,
 }
 
@@ -182,7 +182,7 @@ impl ExecutionSlot {
         })
     }
 
-    /// Starts a job in a box that shows `view`. In a dialogue, `part` is taken once the job has started.
+    /// Starts a job in a box that shows `view`. In a dialogue, takes the connection out of `part` once the job has started.
     pub(super) fn start_job<'a>(
         &mut self,
         setup: &'a SandboxSetup,

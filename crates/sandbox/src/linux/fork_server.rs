@@ -36,7 +36,7 @@ pub(super) enum ServerRequest {
     /// Open a box instead of the current one. Descriptors: the socket for the init and, with cgroups of version 2, the
     /// folder of the box's cgroup.
     Open(Box<BoxPlan>),
-    /// Kill all processes of the current box; the fork server stays.
+    /// Kill all processes of the current box; the fork server keeps running.
     End,
     /// Kill the box and exit. Caipan itself cleans up.
     Leave,

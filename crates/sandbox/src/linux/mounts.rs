@@ -41,7 +41,7 @@ pub(super) struct MountSources {
     place: OwnedFd,
 }
 
-/// Converts a path to the text that a [`SandboxStep`] contains.
+/// Returns a path as text for a [`SandboxStep`]; bytes that are not valid UTF-8 are replaced.
 fn path_text_for_sandbox_step(path: &Path) -> String {
     path.display().to_string()
 }

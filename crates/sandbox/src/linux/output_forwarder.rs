@@ -44,8 +44,8 @@ pub(super) struct OutputForwarder {
 }
 
 impl OutputForwarder {
-    /// Creates the forwarder for the sender with this part in a dialogue. Forwards at most `limit` bytes. `fork_server`
-    /// is the process id of the fork server of the sender's box.
+    /// Creates the forwarder for the output of the sender, whose connection in the dialogue is `part`. Forwards at most
+    /// `limit` bytes. `fork_server` is the process id of the fork server of the sender's box.
     pub(super) fn new(part: DialogueConnection, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,

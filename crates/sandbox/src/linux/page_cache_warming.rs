@@ -107,7 +107,7 @@ struct MappedPath {
     reclaimed: Option<u64>,
 }
 
-/// Mappings by device and inode.
+/// Mappings of files, by the device and inode of each file.
 type Mappings = HashMap<(u64, u64), Arc<FileMapping>>;
 
 /// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.

@@ -211,7 +211,7 @@ pub(super) fn read_process_cpu_time(pid: i32) -> Duration {
     }
 }
 
-/// Memory of processes, in bytes.
+/// Memory of one process, or of several together, in bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ProcessMemory {
     /// Resident bytes; pages shared by several processes are counted for each.

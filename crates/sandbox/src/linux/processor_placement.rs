@@ -8,15 +8,17 @@ use std::time::Duration;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
-/// Delay of a report above which the shared processor counts as busy.
+/// If the report of a run's end is delayed by more than this, the processor that the init shares with the waiting
+/// thread counts as busy.
 const MAX_REPORT_DELAY_OF_IDLE_PROCESSOR: Duration = Duration::from_millis(1);
-/// Number of runs that the kernel places freely after a run whose report had a delay above [`MAX_REPORT_DELAY_OF_IDLE_PROCESSOR`].
+/// Number of runs for which the kernel chooses the processor, after a report was delayed by more than
+/// [`MAX_REPORT_DELAY_OF_IDLE_PROCESSOR`].
 const UNBOUND_RUNS_AFTER_LATE_REPORT: u32 = 16;
 
 /// Decides for each run of a slot whether the init is bound to the processor of the waiting thread.
 #[derive(Debug, Default)]
 pub(super) struct ProcessorPlacement {
-    /// Number of further runs that the kernel places freely.
+    /// Number of further runs for which the kernel chooses the processor.
     unbound_runs_left: u32,
 }
 
@@ -41,7 +43,7 @@ pub(super) fn allowed_processors() -> Option<CpuSet> {
     sched_getaffinity(None).ok()
 }
 
-/// Binds this thread to one processor, or to all of `all_processors`. Returns whether that succeeded.
+/// Binds this thread to `processor`, or to all of `all_processors` if that is `None`. Returns whether that succeeded.
 pub(super) fn bind_thread(processor: Option<usize>, all_processors: &CpuSet) -> bool {
     let mut wanted = *all_processors;
     if let Some(processor) = processor.filter(|number| *number < CpuSet::MAX_CPU) {

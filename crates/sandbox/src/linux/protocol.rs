@@ -48,7 +48,7 @@ pub(super) struct BoxPlan {
     pub may_fork: bool,
     /// Whether contestants may map shared anonymous memory.
     pub shares_memory: bool,
-    /// Whether the work folder is kept after a run, as compilers need it.
+    /// Whether the work folder is kept after a run, which compilers require.
     pub is_kept: bool,
     /// Newest landlock version to use; only set by tests.
     pub landlock_at_most: Option<i32>,

@@ -88,7 +88,7 @@ impl Runner for Sandbox {
 }
 
 impl<'a> RunRetriedOnResourceShortage<'a> {
-    /// Starts a job, in up to `left` attempts. In a dialogue, `part` is taken once the job has started.
+    /// Starts a job, in up to `left` attempts. In a dialogue, takes the connection out of `part` once the job has started.
     fn start(
         sandbox: &'a Sandbox,
         view: &'a BoxView,

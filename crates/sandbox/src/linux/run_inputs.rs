@@ -45,7 +45,7 @@ pub(super) fn create_job_inputs(
     Ok((stdin, names, files))
 }
 
-/// Standard output and standard error, each with the writing end of its pipe.
+/// Pipes for standard output and for standard error of a job: caipan's end and the program's writing end of each.
 pub(super) type OutputPipesOfJob = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Properties of the kernel and its settings that affect isolation. Only `name` is set on systems other than Linux.
 #[derive(Debug, Clone, Default)]
 pub struct KernelProperties {
-    /// System, release and architecture.
+    /// Name of the operating system with its release and the architecture, such as `Linux 6.18.0, x86_64`.
     pub name: String,
     /// Whether caipan is root on the machine; root inside a user namespace does not count.
     pub is_root: bool,
@@ -116,7 +116,7 @@ impl KernelProperties {
     }
 }
 
-/// Returns the controllers of cgroup v1 and the mount point of cgroup v2.
+/// Returns the controllers of cgroup v1 and the mount point of cgroup v2, which is `None` if v2 is not mounted.
 fn parse_cgroup_mounts(mounts: &str) -> (BTreeSet<String>, Option<&str>) {
     let mut controllers = BTreeSet::new();
     let mut unified = None;

@@ -21,7 +21,8 @@ const MAX_QUIET_NOISE: f64 = 0.1;
 /// Slowdown of memory-bound programs when all cores are busy.
 #[derive(Debug, Clone, Copy)]
 pub struct Slowdown {
-    /// Relative excess of the median time on a busy machine over the minimum time alone.
+    /// By how much the median time on a busy machine exceeds the minimum time of the task alone, as a share: 0.5 means
+    /// 50 % longer.
     pub share: f64,
     /// Whether the machine was otherwise idle. If not, the times measured alone are too long, and `share` is too small.
     pub is_quiet: bool,

@@ -32,7 +32,7 @@ pub(crate) struct OutputForwarder {
 struct WriterConnection {
     /// Queue to the writing thread; `None` once no more output can come.
     output_queue: Option<Sender<Vec<u8>>>,
-    /// Disconnected when the writing thread has finished.
+    /// Channel that is disconnected when the writing thread has finished; `None` after [`OutputForwarder::finish`].
     done: Option<Receiver<()>>,
     /// Number of bytes that may still be sent before the output limit is reached.
     left: u64,
@@ -41,8 +41,8 @@ struct WriterConnection {
 }
 
 impl OutputForwarder {
-    /// Creates the standard input of the job with this part in a dialogue, and the forwarder of the job's output. At
-    /// most `limit` bytes are forwarded.
+    /// Creates the standard input of the job whose connection in the dialogue is `part`, and the forwarder of the job's
+    /// output. At most `limit` bytes are forwarded.
     pub(crate) fn new(part: DialogueConnection, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();

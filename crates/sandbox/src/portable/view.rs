@@ -28,9 +28,9 @@ impl Tool {
 /// Whether a program file is executed directly or by an interpreter.
 #[derive(Debug)]
 pub enum StartMethod {
-    /// Directly. The size is the writable memory that the executable declares.
+    /// The program is executed directly. The size is the writable memory that the executable declares.
     Native(Bytes),
-    /// By an interpreter, with these arguments before the script.
+    /// The program is a script for this interpreter, which is started with these arguments before the script.
     Script(Arc<Tool>, Vec<OsString>),
 }
 

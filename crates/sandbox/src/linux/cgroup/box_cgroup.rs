@@ -32,9 +32,9 @@ pub(crate) struct Cgroup {
     counter_files: CgroupCounters,
     /// Limits in effect: bytes of memory, and number of processes and threads. `None` before the first run.
     limits_in_effect: Option<(u64, u64)>,
-    /// Memory charged before any box was open.
+    /// Memory charged to the cgroup before its first box was opened; zero in version 2.
     memory_without_box: MemoryByKind,
-    /// Memory charged while a box is open and idle.
+    /// Memory charged to the cgroup when the current box had just been opened.
     idle: MemoryByKind,
     /// Number of OOM kills counted when the current box had just been opened.
     oom_kills: u64,
@@ -43,9 +43,9 @@ pub(crate) struct Cgroup {
 /// Counters of a cgroup at the start of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CounterBaseline {
-    /// Number of failed allocations at the limit, if counted.
+    /// Number of allocations that had failed at the memory limit; `None` if the kernel does not count them.
     failed_allocations: Option<u64>,
-    /// Memory by kind and CPU time; only for runs that may have several processes.
+    /// CPU time, and memory of each kind; `None` for runs of a single process.
     memory_and_cpu: Option<(MemoryByKind, Duration)>,
 }
 

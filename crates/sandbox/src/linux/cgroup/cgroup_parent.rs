@@ -14,14 +14,14 @@ use caipan_files::leftovers;
 /// Location where caipan may create cgroups.
 #[derive(Debug)]
 pub(crate) enum CgroupParent {
-    /// One folder per controller: memory, pids, cpuacct.
+    /// Version 1: one folder for each controller, in the order memory, pids, cpuacct.
     V1([PathBuf; 3]),
-    /// One delegated folder for all controllers.
+    /// Version 2: one folder for all controllers, which has been delegated to caipan.
     V2(PathBuf),
 }
 
 impl CgroupParent {
-    /// Finds a location where cgroups can be created.
+    /// Finds a location where cgroups can be created, and removes the cgroups that ended caipan processes left there.
     ///
     /// # Errors
     /// No location is usable; the fact explains why.

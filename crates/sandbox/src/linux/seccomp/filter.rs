@@ -46,7 +46,8 @@ const NUMBER_OFFSET: u32 = 0;
 const ARCHITECTURE_OFFSET: u32 = 4;
 const ARGUMENTS_OFFSET: u32 = 16;
 
-/// Placeholder that is neither a process id nor the negative of a group id.
+/// Stands in for the process's own id until [`SyscallFilter::set_own_pid`] is called. The value is neither a process id
+/// nor the negative of a group id.
 const NO_PID: u32 = 0x8000_0000;
 
 /// Actions for a system call. The first check that applies determines the action; `otherwise` is the action if none applies.

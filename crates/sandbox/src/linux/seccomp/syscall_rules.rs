@@ -130,8 +130,8 @@ const SHARED_ANONYMOUS: u32 = (libc::MAP_SHARED | libc::MAP_ANONYMOUS) as u32;
 const OPEN_MODE_AND_TRUNCATE_BITS: u32 = (libc::O_ACCMODE | libc::O_TRUNC) as u32;
 /// Flags of `open` that open a file read-only and truncate it.
 const READ_ONLY_WITH_TRUNCATE: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
-/// Flags of `open` with access mode 3: neither reading nor writing, but both permissions are required; here with
-/// truncation.
+/// Flags of `open` that truncate a file with access mode 3, which requires the permissions to read and write but allows
+/// neither.
 const ACCESS_MODE_3_WITH_TRUNCATE: u32 = OPEN_MODE_AND_TRUNCATE_BITS;
 
 /// All rules. If several rules apply to a call, those with a test come first, in this order.
@@ -176,8 +176,8 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(ENOSYS => SYS_landlock_create_ruleset),
     // Huge pages come from a reserved pool and are not charged to any process.
     refuse!(ENOMEM => SYS_mmap).if_argument(3, AnyBit(numbers!(MAP_HUGETLB))),
-    // Shared pages remain after they are unmapped by the process that is charged for them, and punching holes does not
-    // free them.
+    // Shared pages remain in memory after the process that is charged for them has unmapped them, and punching holes
+    // does not free them.
     refuse!(ENOMEM => SYS_mmap)
         .if_argument(3, Masked(SHARED_ANONYMOUS, SHARED_ANONYMOUS))
         .unless_allowed(|may| may.share_memory),
@@ -199,16 +199,16 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(ENOSYS => SYS_semget SYS_semop SYS_semtimedop SYS_semctl),
     refuse!(ENOSYS => SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive),
     refuse!(ENOSYS => SYS_mq_notify SYS_mq_getsetattr),
-    // The stream sockets of a pair communicate only with each other. Datagram sockets can send to any named socket;
-    // SOCK_RAW, which shares this bit, is equivalent for them.
+    // The stream sockets of a pair communicate only with each other, but datagram sockets can send to any named socket.
+    // The tested bit is also part of SOCK_RAW, which means the same as SOCK_DGRAM for AF_UNIX.
     refuse!(EACCES => SYS_socket SYS_connect SYS_bind SYS_listen),
     refuse!(EACCES => SYS_socketpair).if_argument(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).if_argument(1, AnyBit(numbers!(SOCK_DGRAM))),
     // Descriptors in flight are charged to the user of the machine, not to the process.
     refuse!(EACCES => SYS_sendmsg).applied_to_contestant_only(),
     refuse!(EACCES => SYS_sendmmsg),
-    // The page cache of shared files persists into the next run. Calls that fill it other than by reading, or query
-    // it, are refused or have no effect. Watches are limited per user of the machine.
+    // The page cache of shared files persists into the next run. Calls that fill it other than by reading, or query it,
+    // are refused or have no effect. Inotify is refused because its watches use up a quota of the machine's user.
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     ignore!(SYS_fadvise64),
     refuse!(EINVAL => SYS_readahead),

@@ -14,7 +14,7 @@ use super::{caipan_copies, elf, libraries};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PathAccess {
     Read,
-    /// Read and execute; stronger than `Read`.
+    /// The box may read and execute the path; stronger than `Read`.
     Run,
 }
 

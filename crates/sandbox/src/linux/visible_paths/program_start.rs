@@ -15,9 +15,10 @@ use caipan_facts::Bytes;
 /// Whether a program file is executed directly or by an interpreter.
 #[derive(Debug)]
 pub enum StartMethod {
-    /// Directly, with the machine's own loader. The size is the writable memory that the file declares.
+    /// The program is executed directly, with the machine's own loader. The size is the writable memory that the file
+    /// declares.
     Native(Bytes),
-    /// By an interpreter of the machine, with these arguments before the script.
+    /// The program is a script for this interpreter of the machine, which is started with these arguments before the script.
     Script(Arc<Tool>, Vec<OsString>),
 }
 

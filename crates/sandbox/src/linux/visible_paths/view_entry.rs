@@ -15,12 +15,12 @@ pub(crate) enum BoxViewEntry {
     Writable(PathBuf),
     /// Device without data, such as /dev/null.
     Device(PathBuf),
-    /// Symbolic link: path and target.
+    /// Symbolic link inside the box: its path, and the path to which it leads.
     Link(PathBuf, PathBuf),
 }
 
 impl BoxViewEntry {
-    /// Whether this is /dev/zero: a shared mapping of it is anonymous memory.
+    /// Whether this entry is /dev/zero. A shared mapping of that device is shared anonymous memory.
     pub(crate) fn is_dev_zero(&self) -> bool {
         matches!(self, Self::Device(path) if path == Path::new("/dev/zero"))
     }
