@@ -16,11 +16,11 @@ use caipan_problem::points::Points;
 use caipan_problem::short_case_name::CASE_FOLDER_PREFIX;
 use caipan_problem::subtask::Scoring;
 
-/// Value of `--as` for folders of bare cases, which contain no configuration.
+/// Value of `--as` that imports bare cases: a folder with inputs and answers but without configuration.
 pub(crate) const NAME: &str = "bare";
 
-/// Format of folders that contain inputs and answers but no configuration. All other formats have precedence, since
-/// packages of these formats also contain inputs and answers.
+/// Format of folders with inputs and answers but without configuration. All other formats have precedence, because
+/// their packages also contain inputs and answers.
 pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: NAME,
     detect: |files| !find_case_pairs(files).is_empty(),
@@ -53,7 +53,8 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     reading.finish(package)
 }
 
-/// Finds pairs of an input and an answer: first by numbers in the file names, then as `x.in` with `x.ans` or `x.out`.
+/// Returns pairs of an input and an answer. Pairs files by numbers in the file names, and then the remaining files as
+/// `x.in` with `x.ans` or `x.out`.
 fn find_case_pairs(files: &PackageFiles) -> Vec<CasePair> {
     let paths: Vec<&str> = files.paths().iter().map(String::as_str).collect();
     let mut found = find_pairs(&paths);
@@ -133,7 +134,8 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
     }
 }
 
-/// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended.
+/// Returns the name of the case with this input path. A number at the end of the extension, as in `.in3`, is appended
+/// to the name.
 fn case_name_of_input(path: &str) -> String {
     // Remove the prefix `cases/`, because it is added again when the case is written.
     let name = case_name_from_path(path.strip_prefix(CASE_FOLDER_PREFIX).unwrap_or(path));

@@ -9,13 +9,13 @@ use caipan_facts::natural_order;
 pub(crate) struct CasePair {
     pub input: String,
     pub answer: String,
-    /// Subtask number from the file name; 1 if the name contains none.
+    /// Subtask number in the file name of the input; 1 if the name contains none.
     pub subtask: u64,
-    /// Whether the name contains a subtask number.
+    /// Whether the file name of the input contains a subtask number.
     pub is_grouped: bool,
 }
 
-/// Possible file names of the answer to one input, under one naming pattern, and the subtask number in the input name.
+/// File names that the answer to one input may have, and the subtask number in the name of the input.
 struct AnswerCandidates {
     answers: Vec<String>,
     /// Subtask number; `None` if the input name contains none.
@@ -60,9 +60,9 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
-/// Returns the path of the first candidate that exists in `folder` or in the corresponding output folder. `folder` is
-/// the path of the input up to and including the last `/`, or empty. The path of the output folder has `output` instead
-/// of `input`.
+/// Returns the path of the first candidate that exists in `folder` or in the corresponding output folder; `None` if no
+/// candidate exists. `folder` is the path of the input up to and including the last `/`, or empty. The path of the
+/// output folder has `output` instead of `input`.
 fn find_answer_of_input(
     candidates: &AnswerCandidates,
     input: &str,
@@ -87,8 +87,8 @@ fn add_names_with_input_replaced_by_output(names: impl Iterator<Item = String>) 
         .collect()
 }
 
-/// Matches input names such as `a1.in`, `a1-2.in` and `input3.txt`: a case number before the extension, possibly
-/// after a subtask number and `-` or `_`.
+/// Returns the possible answers to an input with a number before the extension, such as `a1.in`, `a1-2.in` or
+/// `input3.txt`. A number before `-` or `_` is the subtask. `None` for other names.
 fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     let endings = [".in.txt", ".IN.TXT", ".in", ".IN", ".txt", ".TXT"];
     let stem = endings
@@ -118,7 +118,8 @@ fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     })
 }
 
-/// Matches input names such as `a.in3`: a case number at the end of the extension.
+/// Returns the possible answers to an input with a number at the end of the extension, such as `a.in3`. `None` for
+/// other names.
 fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
     let (stem, ending) = file.rsplit_once('.')?;
     let number = ending.strip_prefix("in").or(ending.strip_prefix("IN"))?;
@@ -143,7 +144,8 @@ fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
     })
 }
 
-/// Matches input names such as `a1-2.in` and `a1_2.in`: a subtask number and a case number.
+/// Returns the possible answers to an input with a subtask number and a case number, such as `a1-2.in` or `a1_2.in`.
+/// `None` for other names.
 fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (before, number) = stem.rsplit_once(['-', '_'])?;
@@ -161,7 +163,8 @@ fn match_group_and_number(file: &str) -> Option<AnswerCandidates> {
     })
 }
 
-/// Matches input names such as `1-anything.in`: a leading case number.
+/// Returns the possible answers to an input with a number at the beginning, such as `1-anything.in`. `None` for other
+/// names.
 fn match_leading_number(file: &str) -> Option<AnswerCandidates> {
     let stem = file.strip_suffix(".in").or(file.strip_suffix(".IN"))?;
     let (number, _) = stem.split_once(['-', '_'])?;

@@ -73,7 +73,7 @@ impl<'t> ConfigKeys<'t> {
         Ok(Self { path, text, map })
     }
 
-    /// Wraps `map`, a table nested in this one, with the path and text of the configuration file.
+    /// Returns the table `map`, which is nested in this table of the same configuration file.
     fn nested_table(&self, map: Map<String, Value>) -> Self {
         Self { map, ..*self }
     }
@@ -336,7 +336,8 @@ pub(crate) fn display_value(value: &Value) -> String {
     scalar_to_text(value).unwrap_or_else(|| value.to_string())
 }
 
-/// Converts a number, or a string that contains a number. `None` if the number is negative or not finite.
+/// Converts a number, or a string that contains a number. Returns `None` for any other value, and if the number is
+/// negative or not finite.
 fn parse_number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::String(text) => text.trim().parse().ok(),

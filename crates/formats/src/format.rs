@@ -52,8 +52,8 @@ fn matching_formats(files: &PackageFiles) -> Vec<&'static PackageFormat> {
     marked.filter(|format| (format.detect)(files)).collect()
 }
 
-/// Detects the format of a package. Also returns the files relative to the root of the package, which is `files`
-/// or a folder directly in it.
+/// Returns the format that the files match, and the files relative to the root of the package. The root is the top
+/// folder of `files`, or a folder directly below.
 ///
 /// # Errors
 ///
@@ -93,8 +93,8 @@ fn no_format_error() -> ImportError {
     }
 }
 
-/// Returns the format with this name, and the files relative to the root of the package, which is `files` or a
-/// folder directly in it.
+/// Returns the format with this name, and the files relative to the root of the package. The root is the top folder of
+/// `files`, or a folder directly below.
 ///
 /// # Errors
 ///
@@ -111,7 +111,8 @@ pub fn find_format(
     })?;
     let mut roots = files.find_package_roots(format.detect);
     match roots.len() {
-        // No folder is recognized. The user named the format, so the import is tried nevertheless.
+        // No folder looks like a package of this format. The user named the format, so the import is tried
+        // nevertheless.
         0 => Ok((format, files.clone())),
         1 => Ok((format, roots.remove(0))),
         _ => Err(several_packages_error(&roots)),

@@ -53,8 +53,8 @@ facts! {
         SiteLimits { cpu: String, memory: String } => "import-site-limits",
         /// Missing limit that is to be computed from the accepted programs.
         ComputedLimit { key: String, value: String } => "import-computed",
-        /// Notice that cases or folders in `folder` are renamed to keep the order of the package. `name` and `renamed`
-        /// are the old and new name of one of them.
+        /// Cases or folders in `folder` that are renamed to keep the order of the package. `name` and `renamed` are the
+        /// old and new name of one of them.
         Renamed { folder: String, name: String, renamed: String } => "import-order",
         /// Samples that influence the verdict in the original judge, but are not graded by caipan.
         Samples { folder: String } => "import-samples",

@@ -76,9 +76,9 @@ pub(crate) const JURY_FOLDERS: &[&str] = &[
 /// Rule that computes a missing CPU limit from the times of accepted programs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimitRule {
-    /// The limit is recommended by the rule of the command `calibrate`.
+    /// The limit is the one that the command `calibrate` would recommend.
     Calibrated,
-    /// The smallest multiple of `step` that is at least `factor` times the time of the slowest program.
+    /// The limit is the smallest multiple of `step` that is at least `factor` times the time of the slowest program.
     Multiple {
         /// Factor on the time of the slowest program.
         factor: f64,
@@ -173,8 +173,8 @@ pub struct Subtask {
     pub points: Points,
     /// Rule that combines the results of the cases into the score of the subtask.
     pub scoring: Scoring,
-    /// Effect of `requires`. If true, the subtask gets at most the lowest share of points of the required subtasks. If
-    /// false, the subtask scores 0 unless all required subtasks are passed.
+    /// Effect of `requires`. If true, the subtask gets at most the share of points that the worst required subtask has
+    /// got. If false, the subtask scores 0 unless all required subtasks are passed.
     pub is_ceiling: bool,
     /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,
@@ -206,9 +206,9 @@ pub struct JurySolution {
     pub others: Option<(String, Vec<String>)>,
     /// Subfolder of submissions/, named after the expected verdict.
     pub folder: &'static str,
-    /// Expected score; `None` if the package contains none.
+    /// Expected score; `None` if the package contains no expected score for this solution.
     pub score: Option<Points>,
-    /// Expected verdict for each subtask, by name; empty if the package contains none.
+    /// Expected verdict for each subtask, by name of the subtask; empty if the package contains no such verdicts.
     pub subtasks: BTreeMap<String, String>,
 }
 
@@ -285,7 +285,7 @@ impl JurySolution {
 }
 
 impl GraderFiles {
-    /// Creates a set of sources and headers with default settings.
+    /// Creates the grader files of a language from sources and headers, with the default run command and time factor.
     pub fn new(sources: Vec<String>, headers: Vec<String>) -> Self {
         Self {
             with: sources,

@@ -334,7 +334,7 @@ fn contains_key(line: &str, key: &str) -> bool {
     quoted.iter().any(|quoted| line.contains(quoted.as_str()))
 }
 
-/// Returns the notice that problem.toml expresses the value of a key of the package as `instead`.
+/// Returns the notice about a key of the package whose value is expressed as `instead` in problem.toml.
 pub(crate) fn replaced_value_notice(
     key: &str,
     value: impl AsRef<str>,
@@ -379,7 +379,7 @@ pub(crate) fn is_plain_file_name(name: &str) -> bool {
     !leads && !name.chars().any(char::is_control)
 }
 
-/// Derives a case name from a path: the path without extension, with special characters replaced if necessary.
+/// Returns the case name for a path: the path without extension, with special characters replaced if necessary.
 pub(crate) fn case_name_from_path(path: &str) -> String {
     let (folder, file) = match path.rsplit_once('/') {
         Some((folder, file)) => (format!("{folder}/"), file),

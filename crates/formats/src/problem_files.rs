@@ -318,7 +318,7 @@ impl ProblemTableBuilder {
     }
 }
 
-/// Converts each item with `make`, and wraps the result as a TOML value without location.
+/// Returns the values that `make` creates from the items, in the form of values for problem.toml.
 fn convert_to_spanned<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
     items
         .iter()

@@ -46,7 +46,7 @@ pub struct DataSetImport<'a> {
     testlib: Option<Capture>,
     /// Folder below which the problem directories of all records are created.
     pub folder: PathBuf,
-    /// Names of the problem directories of this run, in lower case.
+    /// Names of the problem directories of this import, in lower case.
     names: BTreeSet<String>,
     /// Number of problem directories created by this import.
     pub made: usize,

@@ -2,7 +2,7 @@
 
 use caipan_facts::{Evidence, Fact, facts};
 
-/// Formats a fact as a sentence in the language of the user.
+/// Function that formats a fact as a sentence in the language of the user.
 pub type FactWording<'w> = &'w dyn Fn(&Fact) -> String;
 
 facts! {

@@ -19,10 +19,10 @@ use caipan_problem::new_toml_file::{self, CONTEST_TOML_NAME, CommentTranslation}
 use caipan_problem::problem_template::TemplateText;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// Name of the folder for contestants' programs from a zip file.
+/// Name of the folder for contestants' programs, in the folder of all problems.
 const SOURCE_FOLDER: &str = "source";
 
-/// Import of the problems in a [`PackageSet`] to one folder.
+/// Import of all problems of a [`PackageSet`] into one folder.
 pub struct ProblemSetImport<'a> {
     set: &'a PackageSet,
     request: ImportRequest<'a>,
@@ -40,7 +40,7 @@ pub struct ProblemSetImport<'a> {
     taken: BTreeSet<String>,
 }
 
-/// Written folder that contains the directories of all problems of a set.
+/// Folder that has been written and contains the directories of all problems of a set.
 pub struct ProblemSetFolder {
     /// Folders for unpacked packages; `None` if no problem was imported.
     pub scratch: Option<ScratchFolders>,

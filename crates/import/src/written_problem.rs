@@ -21,7 +21,7 @@ pub struct WrittenProblem<'a> {
     pub dir: &'a Path,
     /// Package as it was read, before cases were generated or the time limit was measured.
     pub package: &'a Package,
-    /// Reads the package again with the given CPU time limit.
+    /// Reads the package again with the given CPU time limit. Returns the package and the notices.
     pub read_package_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, ImportFailure>,
     /// Returns the text of IMPORT.md with the given notices.
     pub report: &'a dyn Fn(&[Fact]) -> String,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-/// Maximum number of repetitions of a piece, also for `*` and `+`.
+/// Maximum number of repetitions that a quantifier of a regular expression allows, including `*` and `+`.
 const MAX_REPETITIONS: usize = 100;
-/// Nesting depth of groups at which an expression is refused.
+/// Nesting depth of groups in a regular expression. A deeper expression is refused.
 const MAX_DEPTH: usize = 20;
 
 /// Parsed regular expression: a list of alternatives, each a sequence of pieces with quantifiers.
@@ -176,7 +176,8 @@ impl PatternParser<'_> {
         Some(PatternPiece::Byte { ranges, is_negated })
     }
 
-    /// Parses an optional quantifier into the minimum and maximum number of repetitions; (1, 1) without a quantifier.
+    /// Parses an optional quantifier and returns the minimum and maximum number of repetitions; (1, 1) without a
+    /// quantifier. `None` if the quantifier is malformed.
     fn parse_quantifier(&mut self) -> Option<(usize, usize)> {
         let counts = match self.rest.first() {
             Some(b'*') => (0, MAX_REPETITIONS),

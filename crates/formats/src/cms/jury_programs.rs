@@ -67,8 +67,8 @@ fn has_solution_name(path: &str) -> bool {
     matches!(stem, "solution" | "soluzione")
 }
 
-/// Returns the first program found at one of the paths `stems`, which have no extension. A source file takes precedence
-/// over an executable without extension.
+/// Returns the program at the first of the paths `stems` (without extension) that exists; `None` if none does. A source
+/// file takes precedence over an executable without extension.
 fn find_program_at_first_stem(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgram> {
     for stem in stems {
         let folder = parent_folder(stem).unwrap_or_default();

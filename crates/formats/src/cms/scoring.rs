@@ -23,7 +23,7 @@ pub(super) struct TaskScoring {
 enum ScoringRule {
     /// Total points, which all cases share equally.
     Sum(f64),
-    /// Groups of cases; the worst case of a group determines the group's score.
+    /// Groups of cases. The score of each group is determined by the worst case.
     Groups(Vec<ScoredGroup>),
 }
 
@@ -43,7 +43,7 @@ impl ScoredGroup {
 enum GroupCaseSelection {
     /// Number of cases in the group, which begins after the last case of the previous group.
     Next(usize),
-    /// Cases whose names begin with a match of this expression. One case may match in several groups.
+    /// Cases whose names begin with a match of this expression. A case may belong to several groups.
     Named(CaseNamePattern),
 }
 

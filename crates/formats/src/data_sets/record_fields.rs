@@ -70,7 +70,8 @@ impl RecordFields {
         }
     }
 
-    /// Fails if two parallel lists, each given by name and length, have different lengths.
+    /// Fails if two lists whose elements should correspond have different lengths. Each list is given by name and
+    /// length.
     ///
     /// # Errors
     ///

@@ -75,7 +75,8 @@ struct SubtaskBuilder<'a, 'p> {
     needs_answer: bool,
     /// Names of all cases that have been added, in lowercase, to keep names distinct.
     names: BTreeSet<String>,
-    /// Names of all subtasks without points that have been added; every later subtask requires them.
+    /// Names of the subtasks without points that have been added. Every subtask that is added later requires all of
+    /// them.
     gates: Vec<String>,
     package: &'p mut Package,
 }

@@ -72,7 +72,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Built-in comparisons that DMOJ has, each with the line of init.yml.
+/// Built-in comparisons that also exist in DMOJ, each with the line of init.yml that selects the comparison.
 const BUILT_IN_CHECKER_LINES: &[(&str, &str)] = &[
     ("exact", "checker: identical\n"),
     ("dmoj-standard", "checker: standard\n"),
@@ -142,8 +142,8 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     ))
 }
 
-/// Returns the files of a checker that DMOJ can call directly, without a generated bridge. Fails if a subtask has
-/// separate checker arguments.
+/// Returns the files of a checker that DMOJ can call directly, without a bridge (a generated program that calls the
+/// checker). Fails if a subtask has separate checker arguments.
 fn checker_files_without_bridge(
     writing: &mut PackageWriter,
     checker: &PackagedProgram,
@@ -153,8 +153,8 @@ fn checker_files_without_bridge(
     Ok(program.files())
 }
 
-/// Writes files. Returns the distinct file names, quoted and separated by commas, and the language code of the first
-/// file (C++ if unknown).
+/// Writes `files` to the package. Returns the distinct file names, quoted and separated by commas, and the language
+/// code of the first file (C++ if unknown).
 fn write_files_and_format_names(
     writing: &mut PackageWriter,
     files: Vec<(String, FileContent)>,

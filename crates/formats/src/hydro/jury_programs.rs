@@ -50,7 +50,7 @@ pub(super) fn add_programs(
     package.checker = read_checker(reading, keys, &new_program)?;
     read_interactor(reading, keys, &kind, &new_program, package)?;
     if passes > 1 {
-        // The dialects of Hydro's checkers and interactors cannot request another pass.
+        // Checkers and interactors of Hydro have no way to request another pass.
         return Err(keys.unsupported_value_error(reading, "multi_pass", passes.to_string()));
     }
     if let Some(validator) = take_program_path(reading, keys, "validator")? {

@@ -12,7 +12,7 @@ use caipan_facts::Fact;
 /// Folder of a Hydro package that contains the inputs and answers.
 pub(super) const TESTDATA_FOLDER: &str = "testdata";
 
-/// Reads the keys `time` and `memory` of a table as limits.
+/// Returns the limits in the keys `time` and `memory` of a table. A limit without key is `None`.
 pub(super) fn take_limits(
     reading: &PackageReader,
     keys: &mut ConfigKeys,

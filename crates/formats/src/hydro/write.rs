@@ -20,7 +20,8 @@ const DEFAULT_MAX_CASES: usize = 100;
 /// Maximum sum in seconds of the time limits of all cases that a Hydro judge accepts by default.
 const DEFAULT_MAX_SECONDS: f64 = 60.0;
 
-/// Checker dialects that Hydro and caipan call by the same name. The dialect testlib is handled separately.
+/// Calling conventions of checkers (dialects) that have the same name in Hydro and caipan. testlib is handled
+/// separately.
 const SUPPORTED_DIALECTS: &[&str] = &["lemon", "hustoj", "qduoj", "syzoj"];
 
 /// Writes the problem as a Hydro package.
@@ -68,7 +69,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Writes problem.yaml, Markdown statements and attachments. Without a statement, writes a stub.
+/// Writes problem.yaml, Markdown statements and attachments. If the problem has no Markdown statement, generates one.
 fn write_documents(writing: &mut PackageWriter) {
     let package = writing.package();
     let letters: String = to_portable_name(&package.name).to_lowercase();

@@ -31,13 +31,13 @@ struct GroupConfigValue {
     line: Option<usize>,
 }
 
-/// Keys that group files of one edition may contain, divided by how caipan handles the keys.
+/// Keys that group files of one edition may contain, listed by how caipan treats the keys.
 struct GroupFileKeys {
-    /// Keys whose values also apply to the folders below.
+    /// Keys whose values apply to the folder of the group file and to all folders below.
     inherited: &'static [&'static str],
     /// Keys that apply only to the folder of the group file, not to folders below.
     own: &'static [&'static str],
-    /// Keys that are ignored in pass-fail problems.
+    /// Keys that matter only in problems with points, and are ignored in pass-fail problems.
     scoring_only_keys: &'static [&'static str],
     /// Keys that do not influence verdicts and are ignored.
     ignored_keys: &'static [&'static str],

@@ -93,7 +93,8 @@ fn aggregation_to_scoring(aggregation: ScoreAggregation) -> Scoring {
     }
 }
 
-/// Returns one subtask for each group. Fails if the maximum scores of the groups add up to more than `whole`.
+/// Returns one subtask for each group. Fails if the maximum scores of the groups add up to more than `whole`, the
+/// maximum score of the problem.
 fn make_subtasks(
     reading: &PackageReader,
     groups: &[&CaseGroup],

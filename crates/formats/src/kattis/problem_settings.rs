@@ -33,7 +33,8 @@ pub(super) struct ProblemSettings {
     pub flags: Vec<String>,
     /// Limits for runs of the output validator.
     pub validator_limits: PartialLimits,
-    /// Names of the constants that replace `{{NAME}}` in files, and the line of the key `constants`.
+    /// Names of the constants that replace `{{NAME}}` in files, and the line of the key `constants` (`None` if
+    /// unknown).
     pub constants: (Vec<String>, Option<usize>),
 }
 

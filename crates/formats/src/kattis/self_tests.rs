@@ -14,8 +14,9 @@ use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
 use caipan_problem::case_name;
 
-/// Adds the self-tests to the package. Skips a test if the validator arguments differ from `base`, the default
-/// arguments. Also skips a test if no program can judge the test, or if the name is not a valid case name.
+/// Adds the self-tests, which test the jury's validators, to the package. Skips a test if the validator arguments
+/// differ from `base`, the default arguments. Also skips a test if no program can judge the test, or if the name is not
+/// a valid case name.
 ///
 /// # Errors
 ///

@@ -129,7 +129,7 @@ pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<Pa
                 return Some(set);
             }
         }
-        // Continue in a folder that is the only content, as in a zip with one top-level folder.
+        // Search next in the only folder at the top, if there is nothing else, as in many zips.
         let only = match here.top_level_names()[..] {
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,

@@ -14,7 +14,7 @@ const SPECIAL_CHARACTERS: &[char] = &[
     '"', '\'', '`', '$', '\\', '|', '<', '>', ';', '&', '(', ')', '{', '}', '*', '?',
 ];
 
-/// Assigns a test without input file to the generator that the attribute `cmd` names.
+/// Assigns a test without input file to the generator that the attribute `cmd` of the test names.
 ///
 /// # Errors
 ///

@@ -128,7 +128,7 @@ fn has_equal_points(rows: &[PolygonTest], tests: &[usize]) -> bool {
         .all(|pair| points_or_zero(&rows[pair[0]]) == points_or_zero(&rows[pair[1]]))
 }
 
-/// Copies the points of the tests with the indices `tests` to the cases with these indices.
+/// Copies the points of some tests to the cases with the same indices. `tests` lists the indices.
 fn set_case_points(rows: &[PolygonTest], tests: &[usize], package: &mut Package) {
     for place in tests {
         package.cases[*place].points = Some(points_or_zero(&rows[*place]));

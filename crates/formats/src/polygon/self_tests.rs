@@ -20,7 +20,7 @@ const VERDICTS: &[(&str, Option<&str>)] = &[
     ("valid", None),
 ];
 
-/// Extensions of the files of a test, each with the child element that contains the pattern of the path.
+/// Extensions of the files of a test, each with the name of the child element that contains the path pattern.
 const PATTERNS: [(&str, &str); 3] = [
     ("in", "input-path-pattern"),
     ("out", "output-path-pattern"),

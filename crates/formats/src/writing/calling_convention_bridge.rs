@@ -4,10 +4,11 @@
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 
-/// C source that is common to all bridges. Each bridge begins with generated `#define` lines, followed by this source.
+/// C source that all bridges contain. A bridge is a generated program that calls a checker or validator; it begins with
+/// `#define` lines, followed by this source.
 const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
-/// Judge that calls a bridge, and the role in which the bridge is called: checker, interactor or validator.
+/// Judge that calls a bridge, and what the judge calls the bridge as: a checker, an interactor or a validator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BridgeUse {
     /// Kattis calls the bridge as an output validator of the legacy edition.
@@ -49,8 +50,9 @@ fn result_format_letter(guest: &Dialect) -> Option<char> {
     })
 }
 
-/// Returns the source of a bridge with which `caller` can call a program of the dialect `guest`. The bridge passes
-/// `args` after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
+/// Returns the source of a bridge with which `caller` can call a program with the calling convention `guest`. The
+/// bridge passes `args` after the arguments of that convention. `None` if the bridge cannot provide something that the
+/// program needs.
 pub(crate) fn checker_bridge_source(
     caller: BridgeUse,
     guest: &Dialect,

@@ -91,7 +91,7 @@ impl WrittenProgram {
 }
 
 impl PackageWriter<'_> {
-    /// Prepares the checker as a program to be written to `path`; `None` if the problem has no checker. A built-in
+    /// Returns the checker as a program to be written to `path`; `None` if the problem has no checker. A built-in
     /// comparison or puzzle gives a notice.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Prepares a jury program of the problem, to be written to `path`.
+    /// Returns a jury program of the problem in the form to be written to `path`.
     ///
     /// # Errors
     ///

@@ -43,7 +43,7 @@ facts! {
         PartialFolder { folder: String } => "export-partly",
         /// Number of cases with carriage returns, which some judges change or refuse.
         LineEnds { cases: usize } => "export-line-ends",
-        /// Number of cases without a final newline, which some judges add or require.
+        /// Number of cases without a final newline, which some judges add and others require.
         NoNewline { cases: usize } => "export-no-newline",
         /// Number of ungraded samples that are not exported.
         OmittedSamples { cases: usize } => "export-samples",
@@ -71,7 +71,7 @@ facts! {
         Unsupported { key: String, value: Fact } => "export-cannot-say",
         /// Built-in checker that does not exist as a standalone program.
         NoSource { checker: String } => "export-no-source",
-        /// Jury program that the target cannot call, not even with a bridge.
+        /// Jury program that the target cannot call, not even through a bridge (a generated program in between).
         NotBridged { file: String, dialect: String } => "export-not-bridged",
         /// Case whose files have not been generated yet.
         NotGenerated { case: String } => "export-not-made",

@@ -390,7 +390,7 @@ fn first_missing_generated_case(problem: &Problem, cases: &[Case]) -> Option<Str
     })
 }
 
-/// Returns the limits in `own` that differ from the inherited limits.
+/// Returns the limits in `own` that differ from the inherited limits; all other limits are `None`.
 fn overridden_limits(own: &RunLimits, inherited: &RunLimits) -> PartialLimits {
     let wall = Some(own.wall)
         .filter(|wall| *wall != inherited.wall && *wall != default_wall_time(own.cpu));

@@ -19,7 +19,8 @@ const SUBMISSIONS_FOLDER: &str = "submissions";
 /// Program that interprets checktestdata specifications of inputs.
 const CHECKTESTDATA: &str = "checktestdata";
 
-/// Converts the checker or interactor; `table` is the name of the table in problem.toml.
+/// Converts the checker or interactor to the form that all formats share. `table` is the name of the table in
+/// problem.toml.
 ///
 /// # Errors
 ///
@@ -60,7 +61,8 @@ pub(super) fn convert_checker_table(
     })
 }
 
-/// Converts a jury program; `None` unless the program is a single source, or an executable file of the problem.
+/// Converts a jury program to the form that all formats share. `None` unless the program is a single source, or an
+/// executable file of the problem.
 pub(super) fn convert_jury_program(
     program: &JuryProgramDefinition,
     directory: &Directory,

@@ -87,7 +87,7 @@ fn new_scored_group<'p>(
     let part = points
         .minus_or_zero(&sum_case_points(&cases))
         .divided_by(sharers);
-    // If every case of a `sum` group has points, the group is worth the sum of these points.
+    // If every case of a group with scoring `sum` has points, the group is worth the sum of these points.
     let points = match sharers {
         0 if scoring == Scoring::Sum => sum_case_points(&cases),
         _ => points,

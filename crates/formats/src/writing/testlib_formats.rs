@@ -43,10 +43,10 @@ impl<'a> PackageWriter<'a> {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
-    /// Prepares the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
+    /// Returns the checker as a C++ program with testlib's calling convention, for the file `name` in `folder`.
     ///
-    /// `units` are the units of points that the judge accepts. If `units` contains fractions, a bridge converts all
-    /// other units except absolute points to fractions.
+    /// `units` are the units of points that the judge accepts. If `units` contains fractions, a bridge (a generated
+    /// program) converts all other units except absolute points to fractions.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl<'a> PackageWriter<'a> {
         self.prepare_testlib_checker(folder, name, false, units)
     }
 
-    /// Like [`Self::testlib_checker`], but for a judge that also accepts C. A C source keeps the extension `.c`.
+    /// Like [`Self::testlib_checker`], but for a judge that also accepts C: a C source keeps the extension `.c`.
     ///
     /// # Errors
     ///
@@ -149,7 +149,8 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice for each subtask whose requirements the format cannot express, and records the index of the
-    /// subtask. `can_express` is called with a subtask and the subtasks that it requires.
+    /// subtask. `can_express` gets a subtask and the subtasks that it requires, and returns whether the format can
+    /// express them.
     pub(crate) fn note_lost_requirements(
         &mut self,
         can_express: impl Fn(&Subtask, &[&Subtask]) -> bool,

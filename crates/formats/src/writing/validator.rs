@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 pub(crate) struct InputTextProperties {
     /// For each byte value, whether the byte occurs in an input.
     allowed: [bool; 256],
-    /// Whether the empty input occurs.
+    /// Whether some input is empty.
     is_empty: bool,
     /// Whether some non-empty input lacks a final newline.
     lacks_final_newline: bool,

@@ -15,7 +15,7 @@ use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
-/// Groups that are written as folders of the package, namely all groups that give points.
+/// Groups of cases that are written as folders of the package. Only groups that give points are written.
 pub(super) struct GroupsToWrite<'a> {
     /// Whether submissions earn points; if false, the problem is all or nothing.
     pub is_scoring: bool,
@@ -400,8 +400,8 @@ fn path_for_require_pass_key(scored: &GroupsToWrite, name: &str) -> Option<Strin
     Some(format!("secret/{renamed}"))
 }
 
-/// Writes the self-tests; only edition 2025-09 has folders for them. Adds a notice with the number of omitted ones: incomplete ones, and
-/// those that no program of the package can check.
+/// Writes the self-tests, which need folders that only edition 2025-09 has. Adds a notice with the number of omitted
+/// self-tests: incomplete ones, and those that no program of the package can check.
 fn write_self_tests(
     writing: &mut PackageWriter,
     target: TargetTool,

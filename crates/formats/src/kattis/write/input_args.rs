@@ -42,7 +42,7 @@ impl InputValidator {
 }
 
 /// Arguments of a table that must be written into the files of case folders. Empty if the table applies to all cases
-/// and a bridge calls the validator, since the source of the bridge then contains the arguments.
+/// and a bridge (a generated program) calls the validator. The source of the bridge then contains the arguments.
 fn args_to_write_into_folders(row: &PackagedProgram) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
@@ -55,8 +55,8 @@ fn validator_applies_to_case(row: &PackagedProgram, case: &Case) -> bool {
     row.cases.is_empty() || row.cases.contains(&case.name)
 }
 
-/// Groups `[[validator]]` tables by program. Tables that have the key `cases` and use the same program become one
-/// validator. A table without `cases` always becomes a separate validator.
+/// Returns one validator for each program in the `[[validator]]` tables. Tables that have the key `cases` and use the
+/// same program become one validator. A table without `cases` always becomes a separate validator.
 pub(super) fn group_validators_by_program(validators: &[PackagedProgram]) -> Vec<InputValidator> {
     let mut found: Vec<InputValidator> = Vec::new();
     for row in validators {
@@ -79,9 +79,9 @@ pub(super) fn group_validators_by_program(validators: &[PackagedProgram]) -> Vec
     found
 }
 
-/// Whether the files of case folders can contain the arguments of a validator; never for DOMjudge. Each folder needs a
-/// table that applies to all cases in the folder. Each input must be validated with the arguments of every table that
-/// applies to the case.
+/// Whether the files of case folders can contain the arguments of a validator; always false for DOMjudge. Each folder
+/// needs a table that applies to all cases in the folder. Each input must be validated with the arguments of every
+/// table that applies to the case.
 pub(super) fn can_write_args_by_folder(
     validator: &InputValidator,
     folders: &[CaseFolder],

@@ -15,7 +15,8 @@ use caipan_problem::interactor_table;
 /// File name of the unchanged source of a jury program, which a bridge includes and calls.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
-/// Prefix of the flag that passes the maximum points of a case to a bridge.
+/// Prefix of the flag that passes the maximum points of a case to a bridge, a generated program that calls the
+/// validator.
 const POINTS_FLAG: &str = "points=";
 /// Flags that BAPCtools puts before all other flags when checking the jury's answers.
 const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
@@ -31,7 +32,8 @@ pub(super) struct OutputValidatorProperties {
     pub gives_points: bool,
     /// Whether the output validator gives absolute points instead of a share of the case's points.
     pub is_absolute: bool,
-    /// Whether a bridge calls the validator. The bridge may need the points of the case as an argument.
+    /// Whether a bridge (a generated program) calls the validator. The bridge may need the points of the case as an
+    /// argument.
     pub is_bridged: bool,
     /// Maximum number of passes on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
@@ -148,7 +150,7 @@ fn prepare_interactor(
     Ok((judging, (program, dialect, BridgeUse::KattisInteractive)))
 }
 
-/// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags have this effect.
+/// Flags that make the default validator judge like the built-in checker `name`; `None` if no flags have this effect.
 fn default_validator_flags_for_checker(
     name: &str,
     settings: &BTreeMap<String, String>,

@@ -41,8 +41,8 @@ pub(super) fn write_submissions(
     }
 }
 
-/// Folder below submissions/ for a jury solution. For problemtools, it is `partially_accepted` if the expected score is
-/// partial.
+/// Returns the folder below submissions/ for a jury solution. For problemtools, a solution with a partial expected
+/// score belongs to `partially_accepted`.
 fn submission_folder(
     program: &JurySolution,
     scored: &GroupsToWrite,

@@ -24,7 +24,7 @@ const VALID_INPUT_EXIT_CODE: u8 = 42;
 const CHECKTESTDATA: &str = "checktestdata";
 
 /// Writes the input validators, or a generated validator if none can be written. Returns the validators that were
-/// written as programs. The arguments of these may have to be added to the files of case folders.
+/// written as programs, whose arguments may have to be added to the files of case folders.
 ///
 /// # Errors
 ///
@@ -81,9 +81,9 @@ fn group_expressible_validators(
     all
 }
 
-/// Writes one validator. Adds a bridge if the calling convention differs from Kattis' convention. `None` for a
-/// checktestdata specification, to which no arguments can be passed. Also `None`, with a notice, for a validator that
-/// needs a bridge but is not in C or C++.
+/// Writes one validator and returns it. Adds a bridge (a generated program) if the calling convention differs from
+/// Kattis' convention. `None` for a checktestdata specification, to which no arguments can be passed. Also `None`, with
+/// a notice, for a validator that needs a bridge but is not in C or C++.
 fn write_validator(
     writing: &mut PackageWriter,
     mut validator: InputValidator,
