@@ -19,8 +19,8 @@ use caipan_problem::language_tool::LanguageTool;
 use caipan_sandbox::machine::version;
 use caipan_sandbox::{IsolationLevelRange, Sandbox, find_program};
 
-/// Tool found on PATH: its path with its version, or with the reason why it does not work. `None` if the tool is not on
-/// PATH.
+/// Result of looking for a tool on PATH: the path, and either the version or the reason why the tool does not work.
+/// `None` if the tool is not on PATH.
 type ToolLookup = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line

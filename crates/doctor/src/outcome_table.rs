@@ -18,7 +18,7 @@ facts! {
         Contained => "evil-contained",
         KnownLoss => "evil-known-loss",
         Escaped => "evil-escaped",
-        /// Marks the line of a program that escaped.
+        /// Mark on the line of an evil program that escaped from the sandbox.
         EscapedProgram => "evil-this-escaped",
         Untried => "evil-untried",
         LossAtLevel { what: Fact } => "evil-lost-here",
@@ -29,7 +29,8 @@ facts! {
 }
 
 /// Formats the outcomes of evil programs: their numbers by folder, a line for each program that was not contained, and
-/// the known losses of the isolation level. With `is_verbose`, contained programs have a line as well.
+/// the protections that the isolation level is known to lack. With `is_verbose`, contained programs have a line as
+/// well.
 pub fn format_outcome_table(
     isolation: &Isolation,
     fates: &BTreeMap<&PathBuf, AttackOutcome>,

@@ -86,7 +86,8 @@ phrases! {
     unconfirmed() = "report-unconfirmed";
     /// Remark that the repeated runs did not do the same work as the first run, so the first run counts.
     first_counts() = "report-first-counts";
-    /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
+    /// Remark that contention by other programs, as far as it was measured, does not explain the excess over the limit.
+    /// Therefore the first run counts.
     not_contention() = "report-not-contention";
     /// Remark on a case whose runs disagree. Arguments: verdict, number of runs with this verdict, number of runs.
     unstable_in(verdict: &str, times: usize, all: usize) = "report-unstable-in";
@@ -115,7 +116,7 @@ phrases! {
     verdict() = "report-verdict";
     /// Header of columns that contain names of problems.
     problem() = "report-problem";
-    /// Column header for the names of cases.
+    /// Header of columns that contain names of cases.
     case() = "report-case";
     /// Title of the table of a submission's cases.
     cases() = "report-cases";
@@ -129,19 +130,19 @@ phrases! {
     submissions() = "report-submissions";
     /// Header of the column that describes a diagnosed mistake, such as an off-by-one.
     mistake() = "report-mistake";
-    /// Column header for the verdicts of repeated runs.
+    /// Header of the column with the verdicts of the repeated runs of a case.
     runs() = "report-runs";
-    /// Column header for numbers of submissions that fail a case.
+    /// Header of the column with the number of submissions that fail a case.
     failed() = "report-failed";
     /// Header of the column with the mean score of a subtask over all submissions.
     mean() = "report-mean";
-    /// Column header for numbers of submissions with all points.
+    /// Header of the column with the number of submissions that earn all points of a subtask.
     full() = "report-full";
     /// Phrase for a part of a total, such as "3 of 5". Arguments: the part, the total.
     of(some: usize, all: usize) = "report-of";
-    /// Title of the table with mean and full scores for each subtask.
+    /// Title of the table with the mean score and the number of full scores in each subtask.
     by_subtask() = "report-by-subtask";
-    /// Title of the table of cases, most failures first.
+    /// Title of the table of failures on each case, with the largest share of failures first.
     failed_most() = "report-failed-most";
     /// Remark that a case carries no points.
     without_points() = "report-without-points";
@@ -157,9 +158,9 @@ phrases! {
     constant() = "report-constant";
     /// Description of a program that prints the same output for every input. Argument: the output.
     always(printed: &str) = "report-always";
-    /// Column header for findings about the class.
+    /// Header of the only column of a table that lists findings.
     finding() = "report-finding";
-    /// Column header for lists of contestants.
+    /// Header of columns that list one or more contestants in each row.
     contestants() = "report-contestants";
     /// Label before the list of mistakes that only a single submission makes.
     one_each() = "report-one-each";
@@ -247,9 +248,9 @@ phrases! {
     moved_only() = "report-moved-only";
     /// Header of the column with the older verdict and score.
     before() = "report-before";
-    /// Column header for newer results.
+    /// Header of the column with the newer verdict and score.
     after() = "report-after";
-    /// Column header for the causes of changes.
+    /// Header of the column with the possible reasons for a change.
     reasons() = "report-reasons";
     /// The submission is in the newer results only.
     why_new_submission() = "report-why-new-submission";
@@ -265,7 +266,7 @@ phrases! {
     why_limits() = "report-why-limits";
     /// The checker or one of the checker's settings is different.
     why_checker() = "report-why-checker";
-    /// The input or the answer of the case is different, by the content hash.
+    /// The content hash of the case's input or answer is different.
     why_case_data() = "report-why-case-data";
     /// The input or the answer may have changed: the older or the newer results contain no id of the case.
     why_case_unknown() = "report-why-case-unknown";

@@ -57,7 +57,7 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
 }
 
 facts! {
-    /// Lines of the text report on an audit: counts, warnings, and statements about the cases.
+    /// One line of the text report on an audit: a count, a warning, or a statement about cases.
     pub enum AuditReportLine {
         MissingAnswers { cases: usize } => "audit-missing-answers",
         UnrelatedFiles { files: String } => "audit-others",

@@ -14,13 +14,13 @@ use caipan_problem::problem_toml::Problem;
 
 /// Collects the results of an audit, for reports and for comparison with labelled programs.
 pub struct AuditResults {
-    /// Whether a record is needed, because a format other than text or a report file was requested.
+    /// Whether a record is needed: a report file, or a format other than text, was requested.
     is_record_requested: bool,
     record: Option<record::Audit>,
     /// Whether the findings about inputs and answers have been added. Without them, a record is returned only after an
     /// interrupt.
     has_files: bool,
-    /// Scores of mutants, which are printed next to the results of labelled programs.
+    /// Scores of the added mutants. They are printed after the results of labelled programs, for comparison.
     mutants: Vec<MutantScore>,
 }
 
@@ -51,7 +51,7 @@ impl AuditResults {
         }
     }
 
-    /// Adds how many mutants of a puzzle's solver the cases kill.
+    /// Adds which wrong solvers of a puzzle the cases kill.
     pub fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
         self.mutants
             .push(MutantScore::from_kill_matrix(strength, None));
@@ -60,7 +60,8 @@ impl AuditResults {
         }
     }
 
-    /// Adds how many mutants of accepted programs the cases kill, and the new inputs of `hunt` that kill further mutants.
+    /// Adds which mutants of accepted programs the cases kill. `hunt`, if present, contains new inputs that kill
+    /// further mutants.
     pub fn add_source_mutants(
         &mut self,
         measured: &TestDataStrength,

@@ -13,7 +13,7 @@ use caipan_facts::natural_order;
 pub struct ProblemMaxScores<'a> {
     /// Name of the problem, by which submissions refer to it.
     pub name: &'a str,
-    /// Largest maximum score that any submission to the problem records; 0 without submissions.
+    /// Largest maximum score of the problem that any submission records; 0 without submissions.
     pub max_score: f64,
     /// Names and maximum scores of the subtasks, in order.
     pub subtasks: Vec<(&'a str, f64)>,
@@ -31,7 +31,7 @@ pub struct RankedContestant<'a> {
     pub name: &'a str,
     /// Path of the first submission, to distinguish contestants of the same name. `None` if the name is unique.
     pub path: Option<&'a str>,
-    /// Sum of the scores of all problems.
+    /// Sum of the contestant's scores on all problems.
     pub score: f64,
     /// Submissions with the index of the problem in [`collect_problem_max_scores`], sorted by index; problems without a
     /// submission are absent.
@@ -70,7 +70,7 @@ impl<'a> RankedContestant<'a> {
     }
 }
 
-/// Number of submissions that ran on a case, and number of submissions that failed the case.
+/// A case, with the number of submissions judged on it and the number of those that failed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFailures<'a> {
     /// Name of the problem that the case belongs to.
@@ -109,14 +109,14 @@ pub struct SubtaskStatistics<'a> {
     pub max_score: f64,
     /// Sum of the scores of all submissions that are fully judged in the subtask.
     pub sum: f64,
-    /// Number of submissions with the maximum score.
+    /// Number of submissions with the maximum score of the subtask.
     pub full: usize,
     /// Number of submissions that are fully judged in the subtask.
     pub submissions: usize,
 }
 
 impl SubtaskStatistics<'_> {
-    /// Mean over the submissions that are fully judged in the subtask; 0 without submissions.
+    /// Mean score in the subtask, over the submissions that are fully judged in it; 0 without submissions.
     pub(crate) fn mean_score(&self) -> f64 {
         self.sum / self.submissions.max(1) as f64
     }
@@ -145,7 +145,7 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
     }
 }
 
-/// Returns the graded problems, followed by problems that only occur in submissions.
+/// Returns the maximum scores of each problem: first the graded problems, then problems that only occur in submissions.
 pub(crate) fn collect_problem_max_scores(results: &Results) -> Vec<ProblemMaxScores<'_>> {
     let mut problems: InsertionOrderMap<&str, ProblemMaxScores> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
@@ -341,7 +341,8 @@ pub(crate) fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
     mistakes.all
 }
 
-/// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
+/// Returns the distribution of scores in each subtask that has points. Submissions not fully judged in the subtask are
+/// left out.
 pub(crate) fn compute_subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
     let mut subtasks: InsertionOrderMap<(&str, &str), SubtaskStatistics> = InsertionOrderMap::new();
     for submission in &results.submissions {

@@ -62,7 +62,7 @@ fn rank_and_name_cells(
     vec![rank.unwrap_or_default(), name]
 }
 
-/// Returns the cells of a submission if there is only one problem: verdict, score, and the scores of these subtasks.
+/// Returns the cells that show a submission if there is only one problem: verdict, score, and the scores of `subtasks`.
 fn verdict_score_and_subtask_cells(submission: &Submission, subtasks: &[&str]) -> Vec<String> {
     let verdict = submission.verdict.code().to_owned();
     let mut cells = vec![verdict, score_cell(submission.score, submission.max_score)];
@@ -244,7 +244,8 @@ fn unstable_case_table(results: &Results, words: ReportPhrases) -> Table {
     }
 }
 
-/// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
+/// Summarises the repeated runs of a case near a limit on one line, or remarks that the case was not run again. `None`
+/// if the case was not near a limit.
 pub(crate) fn summarise_runs(case: &Case, words: ReportPhrases) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed().to_owned());

@@ -18,8 +18,8 @@ use caipan_i18n::Lang;
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Maximum number of problem and subtask cells in the CSV file of contestants. Above this maximum, these columns are
-/// left out to save memory; the CSV file of cases contains the same details.
+/// Maximum number of cells for problems and subtasks in the CSV file of contestants. Above it, the columns of these
+/// cells are left out to save memory; the CSV file of cases contains the same details.
 const MAX_CELLS: usize = 5_000_000;
 
 /// Width, in columns, to which each line of a dialogue is truncated in a cell.

@@ -70,7 +70,8 @@ pub fn format_replay(frames: &[Frame], legend: &Legend, text_style: OutputStyle)
     text
 }
 
-/// Formats the steps of a move side by side.
+/// Formats the steps of a move side by side below their common caption. `skipped` rows at the top of each board are
+/// left out.
 fn format_move_steps(steps: &[Frame], text_style: OutputStyle, skipped: usize) -> String {
     let mut text = String::new();
     text.extend(

@@ -111,7 +111,7 @@ pub fn format_html_report(result: &ExamResult, lang: Lang) -> String {
     html::render_table_page(&result.adapter, &counts, &rows, lang)
 }
 
-/// Returns the cells of an item: a sign, the role, and the line of the item.
+/// Returns the cells of an item: a tick or a cross, the role, and the line of the item.
 fn exam_item_table_row(item: &ExamItemResult, lang: Lang) -> [String; 3] {
     let sign = if item.is_good { "✓" } else { "✗" };
     [

@@ -17,8 +17,9 @@ pub struct ExplainCommandOptions<'a> {
     pub cases: Option<&'a Path>,
 }
 
-/// Adds to each case that was not accepted the command that shows the user why. If there were judge errors, also adds the command that
-/// repeats their judging. It is built from `arguments`, the arguments of this process without the program name.
+/// Adds to each case that was not accepted the command that shows the user why. If there were judge errors, also adds
+/// the command that repeats their judging, built from `arguments`, the arguments of this process without the program
+/// name.
 pub fn add_explain_commands(
     results: &mut Results,
     problems: &[Problem],

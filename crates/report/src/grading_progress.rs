@@ -18,9 +18,10 @@ facts! {
         Compiling => "progress-compiling",
         Running => "progress-running",
         Again => "progress-again",
-        /// Progress of a phase of a grading that has no results yet.
+        /// Progress of a phase of a grading, without a list of verdicts.
         Count { phase: Fact, done: usize, all: usize } => "progress-count",
-        /// Progress of a phase of a grading. `so_far` lists how often each verdict has occurred.
+        /// Progress of a phase of a grading. `so_far` contains the remaining time and the number of results for each
+        /// verdict.
         Line { phase: Fact, done: usize, all: usize, so_far: String } => "progress-line",
         Now { phase: Fact, what: String } => "progress-now",
         On { submission: String, case: String } => "progress-on",
@@ -46,7 +47,8 @@ pub fn progress_bar_text(
     prepend_status(contest, &lang.fact(&message.fact()), now, lang)
 }
 
-/// Returns `text` after the status of the grading: the remaining time and the number of results for each verdict.
+/// Returns the status of the grading, followed by `text`. The status is the remaining time and the number of results
+/// for each verdict.
 pub fn prepend_status(contest: &ContestProgress, text: &str, now: Duration, lang: Lang) -> String {
     format!("{}  {text}", status_text(contest, now, lang))
 }

@@ -16,7 +16,7 @@ struct JsonlCaseLine<'a> {
     case: &'a Case,
 }
 
-/// JSON object whose first key `type` distinguishes lines for cases, submissions and the summary.
+/// JSON object for one line. The first key `type` tells whether the line is a case, a submission or the summary.
 #[derive(Serialize)]
 struct TypedJsonLine<'a, T> {
     r#type: &'a str,

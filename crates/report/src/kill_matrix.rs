@@ -172,7 +172,7 @@ facts! {
         Subset { some: usize, all: usize, names: String } => "strength-subset",
         Idle { names: String } => "strength-idle",
         Unknown { count: String } => "strength-unknown",
-        /// Some mutants were not tried, so the subset and the idle cases are unknown.
+        /// Some mutants were not tried, so it is unknown which cases suffice and which cases kill nothing.
         Untried { count: usize } => "strength-untried",
         KilledByNone { id: String } => "strength-by-none",
         KilledBy { id: String, count: usize, first: String } => "strength-by",

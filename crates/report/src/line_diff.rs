@@ -46,7 +46,7 @@ pub(crate) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> Stri
     text
 }
 
-/// A word, and whether it differs from the other text.
+/// A word of a line, and whether it is marked as different from the other text.
 type MarkedWord<'a> = (&'a str, bool);
 
 /// Returns the steps that turn the left sequence into the right one.

@@ -263,7 +263,7 @@ fn generated_mutant_counts_line(counts: &MutantStatistics) -> SourceStrengthLine
 /// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
 fn format_test_data_strength(measured: &TestDataStrength, lang: Lang) -> String {
     let strength = &measured.kill_matrix;
-    // If not all mutants were tried, the subset and the idle cases are unknown.
+    // If not all mutants were tried, it is unknown which cases suffice and which cases kill nothing.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_killing_subset();

@@ -8,8 +8,8 @@ use caipan_judge::submission::source;
 use caipan_judge::submission::submission::{Submission, decode_path};
 use caipan_problem::language;
 
-/// Adds the text of each submission to the results, unless the file has changed since it was judged. `judged` contains
-/// the ids of the judged sources, in the order of the contestants and of the results.
+/// Adds the source text of each submission to the results, unless the file has changed since it was judged. `results`,
+/// `judged` (the ids of the judged sources) and `contestants` have the same order.
 pub fn add_source_texts(
     results: &mut Results,
     judged: &[Option<ContentId>],

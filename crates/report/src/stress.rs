@@ -33,7 +33,8 @@ facts! {
 
 /// Input on which the tested program is wrong, with everything that the report shows.
 pub struct FailingInputReport<'a> {
-    /// Puzzle of the problem, which draws the first difference of the outputs; `None` if the problem is not a puzzle.
+    /// Puzzle that the problem poses, for drawing the first difference of the outputs; `None` if the problem is not a
+    /// puzzle.
     pub puzzle: Option<&'a dyn Puzzle>,
     /// Failing input, and the results of the compared programs on it.
     pub found: &'a FailingInput<FaultResults>,

@@ -11,19 +11,19 @@ use caipan_i18n::ReportPhrases;
 pub struct Table {
     /// Heading above the table.
     pub title: &'static str,
-    /// Column headers. The boolean is whether the cells of the column are numbers.
+    /// Column headers, each with whether the cells of the column are numbers.
     pub heads: Vec<(String, bool)>,
     /// Rows, each with one cell per column.
     pub rows: Vec<Vec<String>>,
     /// Text below the rows, such as the number of hidden rows; `None` if there is no note.
     pub note: Option<String>,
-    /// Columns whose cells begin with the code of a verdict.
+    /// Indices of the columns whose cells begin with the code of a verdict.
     pub verdicts: Range<usize>,
-    /// Treatment of the rows that exceed the available lines.
+    /// What happens to rows that do not fit in the available lines.
     pub cut: RowTruncation,
 }
 
-/// Treatment of the rows of a table that exceed the available lines.
+/// What happens to the rows of a table that do not fit in the available lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RowTruncation {
     /// All rows are shown, whatever their number.
@@ -38,9 +38,9 @@ pub enum RowTruncation {
 /// Maximum number of rows of each table of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimits {
-    /// Maximum for tables whose hidden rows are named ([`RowTruncation::Named`]).
+    /// Maximum number of rows of a table whose hidden rows are named ([`RowTruncation::Named`]).
     pub findings: usize,
-    /// Maximum for tables of statistics ([`RowTruncation::Counted`]); 0 leaves them out.
+    /// Maximum number of rows of a table of statistics ([`RowTruncation::Counted`]); 0 leaves the table out.
     pub statistics: usize,
 }
 

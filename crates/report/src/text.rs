@@ -21,9 +21,8 @@ use caipan_i18n::{Lang, ReportPhrases, mistake_meaning};
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
 
-/// Limits on the numbers of rows: first for tables of findings, second for tables of statistics. The first pair with
-/// which all tables fit is used. Later pairs shorten statistics first and leave them out before findings become very
-/// short.
+/// Pairs of the maximum number of rows of a table of findings and of a table of statistics. The first pair with which
+/// all tables fit is used. Later pairs shorten statistics first, and leave them out before findings become very short.
 const ROW_LIMITS: [(usize, usize); 12] = [
     (20, 20),
     (20, 10),
@@ -80,7 +79,8 @@ pub fn render_results(results: &Results, options: RenderOptions) -> String {
     texts.join("\n")
 }
 
-/// Formats verdict and score of each submission on a line, after the name if there are several submissions.
+/// Formats the verdict and the score of each submission, one per line. If there are several submissions, the line
+/// begins with the name.
 fn format_verdict_lines(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     results

@@ -55,7 +55,7 @@ impl FileDraft {
         self.file.sync_all()
     }
 
-    /// Writes the bytes that `write` produces and syncs them to disk.
+    /// Lets the function `write` write the content of the draft, and syncs it to disk.
     pub fn write_with(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -37,7 +37,8 @@ fn group_by_finding<'a>(
     groups.all
 }
 
-/// Groups contestants without exactly one source file by the reason; the smallest group comes first.
+/// Groups the contestants who do not have exactly one source file. Contestants with the same reason form a group; the
+/// smallest group comes first.
 pub(crate) fn group_missing_sources(
     results: &Results,
     lang: Lang,
@@ -55,7 +56,7 @@ pub(crate) fn group_missing_sources(
     groups
 }
 
-/// Groups contestants whose source does not compile by the first compiler error.
+/// Groups the contestants whose source does not compile. Contestants with the same first compiler error form a group.
 pub(crate) fn group_compile_errors(
     results: &Results,
     lang: Lang,
@@ -86,7 +87,8 @@ pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<Contestan
 }
 
 /// Describes the judge errors of a submission: the first failed case with the reason, the number of further failed
-/// cases, and the number of unjudged points. Without failed cases, the reason of the submission is used.
+/// cases, and the number of unjudged points. Without failed cases, the reason recorded for the whole submission is
+/// used.
 pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let cases = submission.cases.iter();

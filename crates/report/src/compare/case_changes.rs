@@ -8,7 +8,7 @@ use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::short_case_name::{short_case_name, sibling_folders};
 
-/// Content ids of the cases that the older and the newer results list in their problems.
+/// Content ids of the cases of each problem, separately for the older and the newer results.
 pub(super) struct OldAndNewCaseIds<'a> {
     old: CaseIds<'a>,
     new: CaseIds<'a>,
@@ -38,8 +38,8 @@ fn case_ids(results: &Results) -> CaseIds<'_> {
     problems.collect()
 }
 
-/// Returns the cases whose verdict or score differs, in the order of the newer results; removed cases come last.
-/// Returns nothing unless both results contain the submission.
+/// Returns the cases of a submission whose verdict or score changed, in the order of the newer results; removed cases
+/// come last. Returns nothing unless both results contain the submission.
 pub(super) fn changed_cases(
     old: Option<&Submission>,
     new: Option<&Submission>,
@@ -74,9 +74,9 @@ fn verdict_and_score(case: &Case) -> (Verdict, u64) {
     (case.verdict, case.score.to_bits())
 }
 
-/// Whether the problem contained the case when `submission` was graded. The submission has no result on the case.
-/// Without a list of cases, the answer is `Some(false)` if the submission ran on all its cases, otherwise `None`
-/// (unknown).
+/// Whether the problem contained a case on which `submission` has no result, at the time when the submission was
+/// graded. If the results list no cases of the problem: `Some(false)` if the submission ran on all its cases, otherwise
+/// `None` (unknown).
 fn did_problem_contain_case(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),

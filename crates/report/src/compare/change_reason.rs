@@ -24,7 +24,7 @@ pub enum ChangeReason {
     LimitsChanged,
     /// The checker, or a setting of the checker, is different.
     CheckerChanged,
-    /// The input or the answer of the case is different, by the content hash.
+    /// The content hash of the case's input or answer is different.
     CaseChanged,
     /// The input or the answer may have changed: the older or the newer results do not contain an id of the case.
     CaseUnknown,

@@ -27,7 +27,7 @@ pub struct SubmissionChange {
     pub old: Option<SubmissionResultAndRank>,
     /// Verdict, score and rank in the newer results; `None` for a submission that is gone.
     pub new: Option<SubmissionResultAndRank>,
-    /// Possible reasons that apply to the whole submission.
+    /// Possible reasons for the change that apply to the whole submission.
     pub why: Vec<ChangeReason>,
     /// Cases whose verdict or score changed.
     pub cases: Vec<CaseChange>,
@@ -53,14 +53,14 @@ pub struct CaseChange {
     pub old: Option<CaseVerdictAndScore>,
     /// Verdict and score in the newer results; `None` for a removed case.
     pub new: Option<CaseVerdictAndScore>,
-    /// Possible reasons that apply to this case only.
+    /// Possible reasons for the change that apply to this case only.
     pub why: Vec<ChangeReason>,
 }
 
 /// Verdict and score of a case in the older or the newer results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseVerdictAndScore {
-    /// Verdict on the run of the case.
+    /// Verdict on the submission's run on the case.
     pub verdict: Verdict,
     /// Points that the submission earned on the case.
     pub score: f64,

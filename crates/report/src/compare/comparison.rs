@@ -94,7 +94,7 @@ fn name_and_grading_time((name, results): (&str, &Results)) -> NameAndGradingTim
     }
 }
 
-/// Formats the name of results, with the grading time in brackets.
+/// Formats the name of the older or the newer results, with the grading time in brackets.
 fn format_name_and_time(results: &NameAndGradingTime, words: ReportPhrases) -> String {
     let time = results.graded_at.as_deref().unwrap_or(words.unknown_time());
     printable(results.name.as_bytes()) + &words.brackets(&printable(time.as_bytes()))

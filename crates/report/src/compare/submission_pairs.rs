@@ -9,13 +9,13 @@ use crate::record::{Results, Submission};
 /// Key of a contestant: name, and a number counted from 0 that distinguishes contestants of the same name.
 pub(super) type ContestantKey<'a> = (&'a str, usize);
 
-/// Submission with the key of the contestant. Submissions of the older and the newer results are paired by this key.
+/// Submission, with the key of the contestant by which submissions of the older and the newer results are paired.
 pub(super) type KeyedSubmission<'a> = (&'a Submission, ContestantKey<'a>);
 
 /// Ranks of contestants in the older or the newer results; contestants without a rank are absent.
 pub(super) type RanksByContestant<'a> = HashMap<ContestantKey<'a>, usize>;
 
-/// Ranks of the contestants in both results.
+/// Ranks of the contestants in the older and in the newer results.
 pub(super) struct OldAndNewRanks<'a> {
     pub old: RanksByContestant<'a>,
     pub new: RanksByContestant<'a>,

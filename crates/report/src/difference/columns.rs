@@ -26,7 +26,7 @@ pub(super) struct MarkedText<'a> {
     pub at: usize,
 }
 
-/// Lines of a text as shown, and the index of the line with the marked byte.
+/// Shown lines of an excerpt from a text, and the index of the line with the marked byte.
 struct ExcerptLines {
     lines: Vec<String>,
     focus: usize,

@@ -14,8 +14,8 @@ use caipan_i18n::{Lang, mistake_meaning};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
-/// Results of all mutants of one kind on all cases: wrong solvers of a puzzle, or mutants made from accepted
-/// programs.
+/// Mutants of one kind, with their results on all cases. A mutant is a wrong solver of a puzzle, or was made from an
+/// accepted program.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MutantsPageData {
@@ -31,9 +31,10 @@ pub(super) struct MutantsPageData {
     /// Indices of a small set of cases that kills every mutant that any case kills.
     subset: Vec<usize>,
     idle: Vec<usize>,
-    /// Rows of [`MutantPageRow`]s, stored column by column: survivors first, then mutants that few cases kill.
+    /// The mutants as rows of [`MutantPageRow`]s, stored column by column: survivors first, then mutants that few cases
+    /// kill.
     mutants: Map<String, Value>,
-    /// Programs from which the mutants were made.
+    /// Accepted programs from which the mutants were made; empty for a puzzle.
     originals: Vec<MutatedProgramRow>,
     /// Properties that no case has, each with an input that has the property and kills surviving mutants.
     gaps: Vec<(PageText, String)>,
@@ -53,7 +54,7 @@ struct MutatedProgramRow {
 #[serde(rename_all = "camelCase")]
 struct MutantPageRow {
     mistake: i64,
-    /// Index of the text that contains the name of the mutated file.
+    /// Index, among the page's texts, of the name of the mutated file; `None` for a wrong solver of a puzzle.
     file: Option<i64>,
     line: Option<usize>,
     before: Option<String>,

@@ -77,12 +77,13 @@ struct AuditPageData {
 #[serde(rename_all = "camelCase")]
 struct AuditCaseRow {
     name: String,
-    /// Wrong interpretations of the problem statement that the case rejects, as indices of texts.
+    /// Wrong interpretations of the problem statement that the case rejects, as indices of the page's texts.
     decides: Vec<i64>,
     difficulty: Option<u64>,
-    /// CPU time, in milliseconds, of the slowest program that is rightly accepted.
+    /// CPU time, in milliseconds, of the slowest program that is rightly accepted on the case; `None` if no time is
+    /// known.
     time: Option<u64>,
-    /// Path of the slowest program that is rightly accepted.
+    /// Path of the slowest program that is rightly accepted on the case; `None` if no time is known.
     slowest: Option<String>,
 }
 

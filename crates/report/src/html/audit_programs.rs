@@ -19,7 +19,7 @@ pub(super) struct JuryProgramData {
     verdict: usize,
     score: f64,
     fault: Option<PageText>,
-    /// Indices of the cases, each with the index of the verdict.
+    /// Pairs of indices: a case on which the program was judged, and the verdict on this case.
     cases: Vec<(usize, usize)>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct LabelledProgramsData {
     wrong: ProgramProportionData,
     /// Right programs that are rejected, with causes.
     rejected: Vec<RejectedProgram>,
-    /// Names of wrong programs that no case rejects.
+    /// Names of the wrong programs that no case rejects.
     accepted: Vec<String>,
     /// Indices of a small set of cases that rejects every wrong program that any case rejects.
     subset: Vec<usize>,
@@ -44,7 +44,7 @@ pub(super) struct LabelledProgramsData {
 struct ProgramProportionData {
     count: usize,
     total: usize,
-    /// Lower end of the share's 95 % confidence interval, from 0 to 1. `None` if there are fewer than two programs.
+    /// Lower end of the 95 % confidence interval for `count` divided by `total`. `None` if `total` is less than 2.
     low: Option<f64>,
     high: Option<f64>,
 }

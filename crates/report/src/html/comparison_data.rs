@@ -18,7 +18,7 @@ use caipan_i18n::Lang;
 /// Data on the changes since older results: changed submissions, and contestants for whom only the rank changed.
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
-    /// Descriptions of the older and the newer results.
+    /// Name and grading time of the older results, then of the newer results.
     sides: Vec<PageText>,
     /// Sentence about the number of changed submissions.
     summary: PageText,
@@ -40,16 +40,17 @@ struct ChangedSubmission {
     of: String,
     old: Option<StandingData>,
     new: Option<StandingData>,
-    /// Index, among the texts of the page, of the reasons for the change.
+    /// Index, among the page's texts, of the text that states why the submission changed.
     why: i64,
     cases: Vec<ChangedCase>,
 }
 
-/// Verdict (by index), score and rank. The rank is `None` if the contestant has no rank.
+/// A submission's verdict (as an index in [`Verdict::ALL`]), its score, and the contestant's rank. The rank is `None`
+/// if the contestant has no rank.
 type StandingData = (usize, f64, Option<usize>);
 
-/// Changed case: name, index in the problem, older and newer verdict (by index) with points, index of the text with the
-/// reasons.
+/// Changed case: its name, its index in the problem, the older and the newer verdict (by index) with points, and the
+/// index of the page text that states why the case changed.
 #[derive(Serialize)]
 struct ChangedCase(
     String,
@@ -68,7 +69,7 @@ struct ContestantRankChange {
     new: usize,
 }
 
-/// Indices of contestants, problems and cases on the page.
+/// Data for looking up the indices of contestants, problems and cases on the page.
 struct PageIndices<'a> {
     ranking: Vec<RankedContestant<'a>>,
     problems: HashMap<&'a str, usize>,

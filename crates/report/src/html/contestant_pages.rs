@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 /// Renders one page per contestant, without results of other contestants.
 pub struct ContestantPages<'a> {
     ranking: Vec<RankedContestant<'a>>,
-    /// Results without submissions, roster and remarks, to which the data of one contestant are added for each page.
+    /// Results without submissions, roster and remarks. For each page, a copy gets the data of one contestant.
     bare: Results,
     results: &'a Results,
 }

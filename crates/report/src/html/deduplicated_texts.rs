@@ -17,14 +17,14 @@ const MAX_DIGITS: usize = 9;
 /// All texts of a page in compact form.
 #[derive(Debug, Serialize)]
 pub(super) struct DeduplicatedTexts {
-    /// Patterns of texts in every language.
+    /// Texts in which placeholders replace the numbers, each in every language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
     /// Texts of the page; other tables refer to them by index.
     texts: Vec<TextOrPattern>,
 }
 
-/// Text, or the numbers in it if an earlier text differs only in numbers.
+/// Whole text, or only its numbers if an earlier text differs in nothing but numbers.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum TextOrPattern {

@@ -17,7 +17,7 @@ pub(super) const PAGE_STYLE_SHEET: &str = include_str!("page/page.css");
 pub(super) struct HtmlDocument<'a> {
     /// Language in which the page opens.
     pub lang: Lang,
-    /// Content of the `style` element.
+    /// CSS for the page's `style` element.
     pub style: &'a str,
     /// Modules of the script, each after the modules that it imports.
     pub modules: &'a [&'a str],

@@ -83,7 +83,7 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     frame.render(&PageData::new(results, page_kind, lang))
 }
 
-/// Describes the progress of a grading in words.
+/// Formats a sentence with the number of judged cases and the number of all cases.
 fn format_progress(progress: &GradingProgress, lang: Lang) -> String {
     let words = lang
         .page_phrase("page-progress-going")

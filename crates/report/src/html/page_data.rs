@@ -32,9 +32,9 @@ pub(super) struct PageData {
     /// Index of the language in which the page opens.
     language: usize,
     languages: Vec<PageLanguage>,
-    /// Codes of the verdicts, and whether each is a failure.
+    /// Code of each verdict, and whether the verdict is a failure, in the order of [`Verdict::ALL`].
     verdicts: Vec<(&'static str, bool)>,
-    /// Colour of each tile, and whether the colour is dark.
+    /// Colour of each numbered tile of a puzzle, and whether the colour is dark.
     palette: Vec<(String, bool)>,
     tool: String,
     graded_at: Option<String>,
@@ -43,10 +43,10 @@ pub(super) struct PageData {
     /// Column headers of the roster; empty without a roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     roster: Vec<String>,
-    /// Banner that states how many cases were judged; `None` if the grading was completed.
+    /// Banner that states how many cases were judged before an interruption; `None` if the grading was completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupted: Option<PageText>,
-    /// Banner about judge errors, with the command that judges again.
+    /// Banner about judge errors, with the command that judges again; `None` without judge errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     unjudged: Option<PageText>,
     /// Contestants who are not fully judged, with reasons.
@@ -91,10 +91,10 @@ struct ContestantPageRow {
     is_provisional: bool,
     is_unjudged: bool,
     name: String,
-    /// Path of the first submission, if the name is not unique.
+    /// Path of the contestant's first submission; `None` if no other contestant has this name.
     path: Option<String>,
     score: f64,
-    /// Indices of problems, each with the index of the contestant's submission to that problem.
+    /// Indices of the problems to which the contestant submitted, each with the index of the submission.
     submissions: Vec<(usize, i64)>,
     /// Cells of the contestant's row in the roster.
     enrolled: Vec<String>,

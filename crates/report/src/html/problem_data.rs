@@ -50,7 +50,7 @@ struct CaseRow {
 /// Indices of cases within their problems, by the names of problem and case.
 pub(super) type CaseIndicesByName<'a> = HashMap<(&'a str, &'a str), usize>;
 
-/// Rounds to two decimals; numbers that JSON cannot represent become 0.
+/// Rounds points to two decimals; numbers that JSON cannot represent become 0.
 pub(super) fn round_for_json(points: f64) -> f64 {
     match crate::decimals::round_points(points) {
         number if number.is_finite() => number,

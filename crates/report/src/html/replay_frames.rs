@@ -33,8 +33,8 @@ struct CompactFrame {
     label: i64,
     caption: i64,
     board: BoardEncoding,
-    /// Cells by the name of the mark. Cells are numbered row by row from the top left; each number is stored as the
-    /// difference from the previous number in the list.
+    /// Marked cells by the name of the mark. Cells are numbered row by row from the top left; each number is stored as
+    /// the difference from the previous number in the list.
     marks: BTreeMap<&'static str, Vec<i64>>,
     notes: Vec<i64>,
     is_wrong: bool,

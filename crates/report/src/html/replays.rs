@@ -19,7 +19,7 @@ const MAX_INITIAL_BOARD_BYTES: usize = 100_000;
 /// Maximum number of outputs for which a replay is computed, since applying the rules of a puzzle takes time.
 const MAX_TRIED_OUTPUTS: usize = 20_000;
 
-/// Replay of a contestant's output, with the replay of the jury's answer.
+/// Indices of the replay of a contestant's output, of the replay of the jury's answer, and of an explanation.
 #[derive(Serialize)]
 pub(super) struct ReplayIndices {
     /// Index of the output's frames in [`PageReplays::films`].
@@ -38,9 +38,9 @@ pub(super) struct PageReplays<'a> {
     /// Frames of all replays. The frames of an answer follow those of an output on the same case, since similar
     /// neighbours compress well. Initial boards come last.
     pub films: Vec<ReplayFrames>,
-    /// Index in `films` of the frames of the jury's answer or of the initial board, by problem and case.
+    /// Index in `films`, by problem and case, of the frames that show the jury's answer or the initial board.
     cases: HashMap<(&'a str, &'a str), i64>,
-    /// Index in `all`, by problem, case and output.
+    /// Index in `all` of the replay of each output, by problem, case and output.
     numbers: HashMap<(&'a str, &'a str, &'a str), i64>,
     /// Number of outputs without a replay because the replays of the page would become too large.
     pub left_out: usize,
@@ -219,7 +219,8 @@ fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
     outputs.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Frames of an output, frames of the jury's answer, and the index of the shown query for a case with several queries.
+/// Frames of an output and, if known, of the jury's answer. For a case with several queries, also the index of the
+/// query that the frames show.
 type OutputFrames = (Vec<Frame>, Option<Vec<Frame>>, Option<usize>);
 
 impl<'a> ParsedPuzzleCase<'a> {

@@ -32,17 +32,17 @@ pub(super) struct SubmissionRow {
     limits: usize,
     log: Option<i64>,
     why: Option<i64>,
-    /// Index of the sentence about the mistake that explains the results.
+    /// Sentence about the mistake that explains the results; `None` if no mistake is known.
     like: Option<i64>,
-    /// Index of the likeliest mistake in the list of mistakes of the page.
+    /// Index of the likeliest mistake in the list of mistakes of the page; `None` if no mistake is known.
     mistake: Option<usize>,
-    /// Further remarks that explain lost points.
+    /// Indices of texts with further remarks that explain lost points.
     remarks: Vec<i64>,
     attempts: Option<i64>,
     stopped: Option<i64>,
     /// Index of the source code among the page's texts; `None` if unknown or too large for the page.
     source: Option<i64>,
-    /// Points of the problem's subtasks, in order.
+    /// Points that the submission earned in each subtask of the problem, in order.
     subtasks: Vec<f64>,
     #[serde(flatten)]
     case_columns: SubmissionCaseColumns,
@@ -55,7 +55,7 @@ pub(super) struct SubmissionRow {
 struct SubmissionCaseColumns {
     /// Index of each case in the problem; `None` if the indices are 0, 1, 2 and so on.
     cases: Option<Vec<usize>>,
-    /// Index of the verdict of each case, as a hexadecimal digit.
+    /// One hexadecimal digit for each case: the index of the verdict in [`Verdict::ALL`].
     verdicts: String,
     scores: Vec<f64>,
     /// CPU time of each case; `None` if unknown.
@@ -64,10 +64,10 @@ struct SubmissionCaseColumns {
     wall_times: Vec<(usize, u64)>,
     /// Peak memory of each case in KiB; `None` if unknown.
     memories: Vec<Option<u64>>,
-    /// Index of the limits, for cases whose limits differ from the limits of the submission.
+    /// Index in [`PageTables::limits`], for cases whose limits differ from the limits of the submission.
     other_limits: Vec<(usize, usize)>,
     reasons: Vec<(usize, i64)>,
-    /// Summaries of the repeated runs of cases near a limit.
+    /// Summaries of the repeated runs, as indices of texts, for cases near a limit.
     runs: Vec<(usize, i64)>,
     outputs: Vec<(usize, i64)>,
     errors: Vec<(usize, i64)>,
@@ -90,7 +90,7 @@ pub(super) struct PageTables<'a> {
     pub texts: &'a mut PageTexts,
     /// Images of the page; converting a submission adds to them.
     pub images: &'a mut PageImages,
-    /// Different limits found until now: CPU and wall time in milliseconds, memory in KiB.
+    /// Distinct limits found until now: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
     /// Whether the grading is still in progress and will judge further cases.
     pub is_going: bool,
@@ -278,7 +278,8 @@ impl PageTables<'_> {
     }
 }
 
-/// Returns the wall time in milliseconds if it is much longer than the CPU time, so that the program mostly waited.
+/// Returns the wall time in milliseconds if it is much longer than the CPU time, so that the program mostly waited;
+/// otherwise `None`.
 fn wall_time_if_mostly_waiting(case: &Case) -> Option<u64> {
     let wall = case.wall_s?;
     (wall > 2.0 * case.cpu_s? + 0.1).then(|| to_milliseconds(wall))

@@ -47,7 +47,7 @@ pub(crate) fn limit_advice_facts(
     lines.iter().map(Evidence::fact).collect()
 }
 
-/// Adds the lines about the time limit of the problem or of one subtask to `lines`.
+/// Adds to `lines` the advice about the time limit of the problem or of one subtask.
 fn add_time_limit_advice_lines(
     measured: &JuryMeasurements,
     advice: &LimitAdvice,

@@ -14,7 +14,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// Keys of the document, each with the environment variable of the runner that contains the value.
+/// Keys of the Classroom 50 result file, each with the environment variable of the runner that contains the value.
 const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("classroom", "CLASSROOM"),
     ("assignment", "ASSIGNMENT"),
@@ -24,8 +24,8 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. Results for which [`crate::ReportFormat::find_obstacle`] returns an
-/// obstacle must not be written in this format.
+/// Formats the result file of Classroom 50, with a final newline. Results for which
+/// [`crate::ReportFormat::find_obstacle`] returns an obstacle must not be written in this format.
 pub fn render_results(
     results: &Results,
     lang: Lang,

@@ -43,8 +43,8 @@ struct GradescopeTestEntry {
     output: String,
 }
 
-/// Formats the document with a final newline. Results for which [`crate::ReportFormat::find_obstacle`] returns an
-/// obstacle must not be written in this format.
+/// Formats the result file of Gradescope, with a final newline. Results for which
+/// [`crate::ReportFormat::find_obstacle`] returns an obstacle must not be written in this format.
 pub fn render_results(results: &Results, lang: Lang) -> String {
     let cases = results
         .submissions

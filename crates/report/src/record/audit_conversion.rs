@@ -127,7 +127,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
         .enumerate()
         .filter(|(_, mutant)| mutant.fate == MutantFate::Survives);
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
-    // If not all mutants were tried, the subset and the idle cases are unknown.
+    // If not all mutants were tried, it is unknown which cases suffice and which cases kill nothing.
     let (subset, idle) = if strength.is_complete {
         (
             strength.smallest_killing_subset(),

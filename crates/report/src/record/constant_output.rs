@@ -12,7 +12,7 @@ const IMPOSSIBLE_OUTPUT: &str = "-1";
 /// chance.
 const MIN_ANSWERS: usize = 3;
 
-/// Jury answers by problem and case.
+/// Jury answer to each case, by the names of problem and case.
 type Answers<'a> = HashMap<(&'a str, &'a str), &'a str>;
 
 impl Results {

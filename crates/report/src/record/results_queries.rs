@@ -77,9 +77,9 @@ impl Submission {
             .filter(|case: &&Case| !self.subtasks.is_empty() && case.subtask.is_none())
     }
 
-    /// Counts the cases without points, in entries of three parts: name of a subtask, number of cases not accepted,
-    /// number of cases. A subtask has an entry if all its cases are without points. Other cases are counted under an
-    /// empty name.
+    /// Counts the cases without points. Each entry contains the name of a subtask, the number of cases not accepted,
+    /// and the number of cases. A subtask has an entry only if none of its cases has points. All other cases without
+    /// points are counted under an empty name.
     pub(crate) fn count_unscored_cases(&self) -> Vec<(&str, usize, usize)> {
         let mut groups: Vec<(&str, usize, usize)> = Vec::new();
         let scored: BTreeSet<&String> = self

@@ -37,9 +37,9 @@ pub(super) struct CaseFormatter<'a> {
     options: RenderOptions,
     /// Number of comparisons that may still be shown: outputs next to the answer, or dialogues.
     remaining_comparisons: usize,
-    /// Whether the signs for invisible characters were explained.
+    /// Whether the signs for invisible characters have already been explained.
     is_explained: bool,
-    /// Whether the signs of a dialogue were explained.
+    /// Whether the signs of a dialogue have already been explained.
     is_dialogue_explained: bool,
 }
 
