@@ -32,7 +32,7 @@ pub(crate) fn find_functions(code: &TokenList) -> Vec<FunctionDefinition> {
         .collect()
 }
 
-/// Reads a C-like function `type name(…) {` if its name is at `name_token`.
+/// Reads a C-like function `type name(…) {`; `None` if its name is not at `name_token`.
 fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     if !code.is_identifier(name_token) || !code.token_is(name_token + 1, "(") || name_token == 0 {
         return None;
@@ -79,7 +79,7 @@ const WORDS_AFTER_PARAMS: &[&str] = &[
     "IOException",
 ];
 
-/// Reads a Rust function `fn name(…) … {` or a Go function `func (receiver) name(…) … {` if its name is at
+/// Reads a Rust function `fn name(…) … {` or a Go function `func (receiver) name(…) … {`; `None` if its name is not at
 /// `name_token`.
 fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     let function_keyword = if code.rules.language == Language::Go {
@@ -116,7 +116,7 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
     })
 }
 
-/// Reads a Python function `def name(…):` with an indented body, if its name is at `name_token`.
+/// Reads a Python function `def name(…):` with an indented body; `None` if its name is not at `name_token`.
 fn read_python_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     if !code.previous_token_is(name_token, "def") {
         return None;
@@ -154,7 +154,8 @@ pub(crate) fn indented_block_end(code: &TokenList, head: usize, colon: usize) ->
     last
 }
 
-/// Reads a Pascal function or procedure `function name(…): type; var …; begin … end`, if its name is at `name_token`.
+/// Reads a Pascal function or procedure `function name(…): type; var …; begin … end`; `None` if its name is not at
+/// `name_token`.
 fn read_pascal_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     let first_token = name_token
         .checked_sub(1)

@@ -3,7 +3,7 @@
 use super::edit::SourceEdit;
 use super::operator::MutationOperator;
 
-/// Edit of a source text that introduces one programming mistake.
+/// Edit that introduces one programming mistake into a source text.
 #[derive(Debug, Clone)]
 pub struct SourceMutant {
     /// Mutation operator that produced the mutant.

@@ -177,7 +177,7 @@ struct CloneableFunction<'a> {
     arguments: Vec<&'a str>,
     /// Whether the return type is `void`; a call of a clone then has no value to return.
     is_void: bool,
-    /// Mutants that change the body, each with a number.
+    /// Mutants that change the body, each with its number in the schema.
     mutants: Vec<(usize, &'a SourceMutant)>,
 }
 

@@ -104,7 +104,7 @@ fn build_control_statement(
     })
 }
 
-/// Reads a C-like control statement: `keyword (header) body`.
+/// Reads a C-like control statement `keyword (header) body`; `None` if it is incomplete.
 fn read_parenthesized_header(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     let close = source
         .closing_bracket(keyword + 1)
@@ -116,7 +116,7 @@ fn read_parenthesized_header(source: &ParsedSource, keyword: usize) -> Option<Co
     )
 }
 
-/// Reads a Rust or Go control statement: `keyword header { … }`.
+/// Reads a Rust or Go control statement `keyword header { … }`; `None` if it is incomplete.
 fn read_header_before_brace(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     let brace = source.find_outside_brackets(keyword + 1, |token| source.token_is(token, "{"))?;
     build_control_statement(
@@ -126,7 +126,8 @@ fn read_header_before_brace(source: &ParsedSource, keyword: usize) -> Option<Con
     )
 }
 
-/// Reads a Python control statement: `keyword header:` and an indented block or the rest of the line.
+/// Reads a Python control statement: `keyword header:` and an indented block or the rest of the line. `None` if it is
+/// incomplete, or is part of an expression.
 fn read_header_before_colon(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     if !source.is_first_in_line(keyword) {
         return None;
@@ -144,7 +145,8 @@ fn read_header_before_colon(source: &ParsedSource, keyword: usize) -> Option<Con
     build_control_statement(keyword, (keyword + 1, colon - 1), (first, last))
 }
 
-/// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`.
+/// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`. `None` if
+/// it is incomplete.
 fn read_header_before_keyword(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     let end_word = if source.token_is(keyword, "if") {
         "then"

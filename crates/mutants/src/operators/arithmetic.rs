@@ -10,8 +10,8 @@ use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
-/// Replaces binary operators for which `is_eligible` returns true. Each of the `pairs` contains an operator and its
-/// replacement.
+/// Returns edits that replace the binary operators for which `is_eligible` returns true. Each of the `pairs` contains
+/// an operator and its replacement.
 fn replace_operators(
     source: &ParsedSource,
     pairs: &[(&str, &str)],
@@ -82,7 +82,7 @@ pub(crate) fn replace_bitwise_operator(source: &ParsedSource) -> Vec<SourceEdit>
     })
 }
 
-/// Whether `|` delimits closure parameters or separates patterns in Rust.
+/// Whether the token is a `|` that delimits closure parameters or separates patterns in Rust.
 fn is_pattern_or_closure_bar(source: &ParsedSource, token: usize) -> bool {
     let end = source.find_outside_brackets(token, |token| {
         source.token_is_any(token, &["=>", ";", "{", ","])

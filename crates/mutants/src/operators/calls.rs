@@ -5,7 +5,8 @@ use crate::lexical_rules::Language;
 use crate::source::ParsedSource;
 use crate::tokens::TokenKind;
 
-/// Exchanges the two function names of each pair in calls. Names in function definitions are not changed.
+/// Returns edits that exchange the two function names of each pair where the functions are called. Names in function
+/// definitions are not changed.
 fn exchange_called_names(source: &ParsedSource, pairs: &[(&str, &str)]) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for (first, second) in pairs {

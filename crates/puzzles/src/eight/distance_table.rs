@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::rules::{Board, Move};
 
-/// Sentinel distance of an unsolvable board.
+/// Value that marks an unsolvable board in the table of distances.
 const UNSOLVABLE_DISTANCE: u8 = u8::MAX;
 
 /// Minimum number of moves from every board to the goal. The caller defines the moves, because one mutant plays by
@@ -13,7 +13,7 @@ pub(super) struct DistanceTable {
     /// Minimum number of moves to the goal, indexed by [`Board::lexicographic_index`]; [`UNSOLVABLE_DISTANCE`] for an
     /// unsolvable board.
     distances: Vec<u8>,
-    /// Solvable boards in ascending order of distance.
+    /// All solvable boards, in ascending order of distance from the goal.
     boards: Vec<Board>,
 }
 
@@ -23,7 +23,7 @@ pub(super) static DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
 });
 
 impl DistanceTable {
-    /// Greatest distance of any solvable board.
+    /// Greatest distance of any solvable board from the goal, in moves.
     pub(super) const MAX_DISTANCE: u8 = 31;
 
     /// Computes the distances by breadth-first search from the goal. `neighbours` must call the given callback with
@@ -47,7 +47,7 @@ impl DistanceTable {
         Self { distances, boards }
     }
 
-    /// Boards at distance `moves` from the goal.
+    /// Returns all boards at distance `moves` from the goal.
     pub(super) fn boards_at_distance(&self, moves: u8) -> &[Board] {
         &self.boards[self.count_boards_nearer_than(moves)..self.count_boards_nearer_than(moves + 1)]
     }

@@ -29,13 +29,13 @@ facts! {
 }
 
 facts! {
-    /// Evidence that an answer is a shortest solution, or that it is not.
+    /// Evidence that an answer is right, or that a solution is not a shortest one.
     pub(crate) enum SolutionLengthProof {
         /// The moves solve the board, and their number equals the distance in the breadth-first table.
         Shortest { moves: usize } => "eight-shortest",
         /// The moves solve the board, but a shorter solution exists.
         NotShortest { moves: usize, least: usize } => "eight-not-shortest",
-        /// The board is unsolvable: it has an odd number of inversions, and no move changes the parity.
+        /// The board is unsolvable: its number of inversions is odd, and every move keeps that number odd.
         Odd { inversions: usize } => "eight-odd",
     }
 }

@@ -6,17 +6,17 @@ use super::rules::{Board, Move};
 use super::text_format::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind};
 
-/// Legal moves of an output, the board after them, and the first fault.
+/// Result of playing an output: the legal moves, the board after them, and the first fault.
 pub(super) struct Replay {
-    /// Legal moves before the first fault.
+    /// Moves of the output before the first fault; all of them are legal.
     pub moves: Vec<Move>,
-    /// Board after `moves`.
+    /// Board after all of `moves`.
     pub end: Board,
     /// First fault; `None` if the output is a solution, or is `unsolvable` for an unsolvable board.
     pub fault: Option<(ReasonKind, WrongOutputReason)>,
 }
 
-/// Plays `output` on `board`, up to the first fault.
+/// Plays `output` on `board` up to the first fault. Returns the moves played, the board after them, and the fault.
 pub(super) fn replay_output(board: &Board, output: &[u8]) -> Replay {
     let (mut moves, bad_letter) = match parse_output(output) {
         ParsedOutput::Moves(moves, bad_letter) => (moves, bad_letter),
@@ -61,8 +61,8 @@ pub(super) fn replay_output(board: &Board, output: &[u8]) -> Replay {
     Replay { moves, end, fault }
 }
 
-/// Judges `output`. Every move list that sorts the tiles is accepted, and "unsolvable" for an unsolvable board, so
-/// the jury answer is not needed.
+/// Judges `output`. Accepts every list of moves that sorts the tiles, and `unsolvable` for an unsolvable board. The
+/// jury answer is not needed.
 pub(super) fn judge_output(board: &Board, output: &[u8]) -> Judgement {
     match replay_output(board, output).fault {
         Some((kind, fault)) => Judgement::Rejected(Reason::new(kind, fault)),

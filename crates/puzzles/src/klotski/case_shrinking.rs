@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
 
-/// Returns smaller variants of a case: first with fewer queries, then without some rows or columns. Then follow
-/// variants with one cell of the queries moved, and for small boards with one free cell fewer.
+/// Returns smaller variants of a case, some of which may be illegal. Variants with fewer queries come first, then
+/// variants without some rows or columns, then variants with one query cell moved. For small boards, variants with one
+/// free cell fewer come last.
 ///
-/// While there are more than eight queries, only queries are removed. Some of the variants may be illegal.
+/// While there are more than eight queries, only queries are removed.
 pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&case.board, &case.queries);
     let mut found = Vec::new();
@@ -88,8 +89,8 @@ fn ranges_by_repeated_halving(length: usize) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Removes a range of rows and a range of columns, both counted from 0. `None` if a query uses a removed cell, or if
-/// no cell would be left.
+/// Returns the case without a range of rows and a range of columns, both counted from 0. `None` if a query uses a
+/// removed cell, or if no cell would be left.
 fn remove_rows_and_columns(
     board: &Board,
     queries: &[Query],

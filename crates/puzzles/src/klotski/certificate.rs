@@ -115,7 +115,7 @@ impl QueryCertificate {
     }
 
     /// Verifies the label of `side`. The label must not exceed the label of any other side by more than the number of
-    /// steps that the blank needs to that side. Returns `cell_index` as the error.
+    /// steps that the blank needs to that side. If it does, `cell_index` is returned as the error.
     fn verify_distance_label_of_side(
         &self,
         walks: &mut BlankPathSearch,

@@ -11,8 +11,8 @@ use caipan_facts::{Evidence, Fact};
 /// Maximum number of differing queries that are listed.
 const MAX_LISTED_QUERIES: usize = 20;
 
-/// Draws the first query that the two outputs answer differently, with the right answer, and describes further queries
-/// with different answers. `None` if the outputs have equal answers and equal faults.
+/// Returns the queries that the two outputs answer differently: a drawing of the first one with the right answer, and
+/// descriptions of the others. `None` if the outputs have equal answers and equal faults.
 pub(super) fn find_divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
     let [left, right] = [left, right].map(|output| parse_answers(case, output));
     if left == right {
@@ -60,7 +60,7 @@ pub(super) fn find_divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<
 }
 
 /// Describes the answer to the query with this index. If the output does not answer the query, describes the parse
-/// fault; without a parse fault, the output ended too early.
+/// fault, if there is one; otherwise, says that the output ends too early.
 fn describe_answer_or_fault((answers, fault): &ParsedAnswers, query_index: usize) -> Fact {
     let fault_fact = fault.as_ref().map(|reason| &reason.fact);
     match (answers.get(query_index), fault_fact) {

@@ -32,7 +32,8 @@ fn max_frame_count(board: &Board) -> usize {
     (MAX_DRAWN_CELLS / board.cells().count()).max(4)
 }
 
-/// Answers of an output up to the first fault, and that fault.
+/// Answers of an output before the first fault, and that fault. An answer is `None` for -1; the fault is `None` if all
+/// answers can be parsed.
 pub(super) type ParsedAnswers = (Vec<Option<u64>>, Option<Reason>);
 
 /// Draws each query in one frame with the right answer, in at most [`max_frame_count`] frames. If there is an `output`,
@@ -108,8 +109,8 @@ pub(super) fn draw_query_and_walk(
     frames
 }
 
-/// Draws the start and each second of the walk. If there is a wrong answer `claim`, draws at most the claimed number
-/// of seconds, and adds a note to the last frame that refutes the claim.
+/// Draws the start and each second of the walk. If there is a wrong answer `claim`, draws at most the claimed number of
+/// seconds, and refutes the claim by a note on the last frame.
 fn draw_walk_and_refute_answer(
     board: &Board,
     query: &Query,
@@ -157,8 +158,8 @@ fn caption_refuting_wrong_answer(claim: Option<u64>, least: Option<usize>) -> Fr
     }
 }
 
-/// Returns the caption of a query with the right answer `least`. `found` is the answer in the output: `None` if there is
-/// no output, `Some(None)` if the output has no answer to this query.
+/// Returns the caption of a query with the right answer `least`. `found` is the answer in the output: `None` if there
+/// is no output, `Some(None)` if the output does not answer this query, `Some(Some(None))` for -1.
 fn describe_query_answer(
     query_index: usize,
     asked: &Query,

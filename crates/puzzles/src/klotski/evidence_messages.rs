@@ -58,7 +58,7 @@ facts! {
         Fixed { target: Cell } => "klotski-target-fixed",
         /// The blank cannot reach any side of the piece.
         Blank { blank: Cell, piece: Cell } => "klotski-blank-kept-away",
-        /// The target and the piece are in different biconnected blocks of free cells.
+        /// The target is outside of the biconnected block: the group of free cells in which the blank can move the piece.
         Block { target: Cell } => "klotski-other-block",
     }
 }

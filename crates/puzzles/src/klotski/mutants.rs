@@ -18,13 +18,13 @@ use solver_rules::{
 
 /// Behaviour of a wrong solver.
 enum MutantBehaviour {
-    /// Searches by these rules, which contain a mistake.
+    /// The solver searches by these rules, which contain a mistake.
     SearchesWith(SimulatedSolverRules),
-    /// Changes the right answer of each query.
+    /// The solver changes the right answer of each query.
     ChangesEachAnswer(fn(&Query, i64) -> i64),
-    /// Computes the wrong answers from the list of all queries and the list of all right answers.
+    /// The solver computes the wrong answers from the list of all queries and the list of all right answers.
     ChangesAllAnswers(fn(&[Query], Vec<i64>) -> Vec<i64>),
-    /// Crashes on some boards, and is right on all others.
+    /// The solver crashes on some boards, and is right on all others.
     CrashesOn(fn(&Board) -> bool),
 }
 

@@ -8,7 +8,7 @@ pub(super) type Cells = Vec<Vec<bool>>;
 /// A cell as (row, column), both from 0.
 pub(super) type Spot = (i64, i64);
 
-/// Computes the least seconds until the piece reaches each cell; unreachable cells are missing from the result.
+/// Computes the minimum number of seconds until the piece reaches each cell. Unreachable cells are missing from the result.
 pub(super) fn seconds_by_target(cells: &Cells, blank: Spot, piece: Spot) -> HashMap<Spot, u64> {
     let (rows, columns) = (cells.len() as i64, cells[0].len() as i64);
     let number = |(row, column): Spot| (row * columns + column) as usize;

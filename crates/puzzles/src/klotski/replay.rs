@@ -47,8 +47,8 @@ pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement
     }
 }
 
-/// Proves every answer right: by a walk that takes exactly that number of seconds, and by a certificate that no walk
-/// is shorter.
+/// Proves every answer right: a walk takes exactly that number of seconds, and a certificate shows that no walk is
+/// shorter. Returns a message that summarizes the proof.
 ///
 /// # Errors
 /// The first query for which the proof fails.

@@ -266,7 +266,7 @@ facts! {
         Before => "mayan-before",
         AfterThisMove => "mayan-after-it",
         Move { number: usize, mv: String } => "mayan-move",
-        /// Line of an output that is not a legal move.
+        /// The move with this number is illegal; `found` quotes its line of the output.
         NoMove { number: usize, found: Fact } => "mayan-move-found",
         Floats { number: usize } => "mayan-floats",
         Runs { number: usize, round: u32, tiles: u32 } => "mayan-runs",

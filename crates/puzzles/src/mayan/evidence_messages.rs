@@ -91,7 +91,7 @@ facts! {
 }
 
 impl BrokenMoveRule {
-    /// Converts the reason why `mv` is illegal to the rule that `mv` breaks.
+    /// Returns the message about an illegal move: the broken rule, and the cell that `mv` specifies.
     pub(crate) fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
         match illegal {

@@ -246,8 +246,8 @@ mod tests {
 
     #[test]
     fn oracle_answers_depend_on_the_reading_of_the_statement() {
-        // input | exactly n moves, equal swaps | exactly n, no equal swaps | at most n, equal swaps | at most n, no
-        // equal swaps
+        // Each row contains an input, then the right answers for: exactly n moves with equal swaps, exactly n without,
+        // at most n with, at most n without.
         let rows = [
             "2 / 1 1 0 / 0 / 1 0 / 0 / 0 | -1 | -1 | 0 0 1 | 0 0 1",
             "2 / 1 0 / 1 1 0 / 0 / 0 / 0 | 0 0 1; 1 0 1 | -1 | 0 0 1; 1 0 1 | 1 0 1",

@@ -36,7 +36,7 @@ impl Replay {
     }
 }
 
-/// Plays `output` on the board of `case`, up to the first fault.
+/// Plays `output` on the board of `case` up to the first fault. Returns the moves played, the result, and the fault.
 pub fn replay_output(case: &Case, output: &[u8], reading: StatementReading) -> Replay {
     let mut played = Vec::new();
     let (end, fault) = match play_moves_of_output(case, output, reading, &mut played) {

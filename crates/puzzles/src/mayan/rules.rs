@@ -20,11 +20,11 @@ use std::str::FromStr;
 pub const WIDTH: u8 = 5;
 /// Number of rows of the board.
 pub const HEIGHT: u8 = 7;
-/// Highest colour that four planes can represent.
+/// Highest colour that four bit planes can represent.
 pub const MAX_COLOUR: u8 = 15;
 
 const COLOUR_BIT_PLANES: usize = 4;
-/// Bottom cell of every column.
+/// Bit set of the bottom cells of all columns.
 const BOTTOM_CELLS: u64 = 0x01_0101_0101;
 
 /// Interpretation of the ambiguous points of the statement.
@@ -110,7 +110,7 @@ pub enum IllegalMove {
     EqualSwap,
 }
 
-/// Colours of all cells, as bit planes.
+/// Colours of all cells as bit planes: each plane contains one binary digit of every cell's colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     planes: [u64; COLOUR_BIT_PLANES],

@@ -11,7 +11,7 @@ use crate::klotski::case::Case;
 use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
 
-/// Maximum number of cells and states that a mutant may visit: several times the maximum for a case of the contest.
+/// Maximum number of cells and states that a mutant may visit: several times as many as a case of the contest requires.
 const MAX_VISITED_STATES: u64 = 1 << 24;
 
 /// Infinity: distance of unreachable cells and states.
@@ -41,7 +41,7 @@ pub(super) fn simulate_answers(
 
 struct MutantSearch<'a> {
     rules: &'a SimulatedSolverRules,
-    /// Free cells, row by row with a frame of fixed cells; if rows wrap, the frame is only above and below.
+    /// Whether each cell is free, row by row with a frame of fixed cells. If rows wrap, the frame is only above and below.
     free: Vec<bool>,
     stride: usize,
     offsets: [isize; 4],
@@ -196,7 +196,7 @@ impl<'a> MutantSearch<'a> {
         })
     }
 
-    /// Relaxes the states after a push, and after each detour of the blank to another side.
+    /// Updates the times of all states that can follow this state: the piece is pushed, or the blank moves to another side.
     fn expand_state(&mut self, time: u64, cell: usize, side: usize) {
         let next = self.neighbour_cells_by_side(cell)[side];
         let push = match self.rules.order {

@@ -46,9 +46,10 @@ pub(super) enum BlankApproachRule {
     OverFixedCells,
     /// The blank moves over free cells and never enters the piece's cell or the target.
     RoundTarget,
-    /// In 0 seconds, if the blank can reach that side without entering the piece's cell.
+    /// The blank reaches a side in 0 seconds if any path leads there without entering the piece's cell.
     AtNoCost,
-    /// Over free cells. The blank is assumed to reach an unreachable side after `i32::MAX` seconds.
+    /// The blank moves over free cells and never enters the piece's cell. An unreachable side counts as reached after
+    /// `i32::MAX` seconds.
     AfterInfiniteTime,
 }
 
@@ -79,8 +80,8 @@ pub(super) enum BlankDetourRule {
 pub(super) enum StateExpansionOrder {
     /// The state with the least time first, as in Dijkstra's algorithm.
     Time,
-    /// Fewest moves of the piece first, then least time.
+    /// The state with the fewest moves of the piece first; of several such states, the one with the least time.
     Pushes,
-    /// In the order of discovery, as in breadth-first search, regardless of the time.
+    /// The state discovered first, regardless of the time, as in breadth-first search.
     ByDiscovery,
 }

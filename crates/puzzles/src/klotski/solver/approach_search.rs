@@ -53,11 +53,11 @@ impl ApproachSearch {
         }
     }
 
-    /// Returns the steps of the blank to the sides of `piece`; [`NONE_OR_UNREACHABLE`] for sides whose edge is not in
-    /// `block`.
+    /// Returns the steps of the blank to each side of `piece`. For a side whose edge to `piece` is not in `block`, the
+    /// number is [`NONE_OR_UNREACHABLE`].
     ///
-    /// The search for a side ends as soon as a direct path cannot be shorter than a path via another side and round
-    /// the piece.
+    /// The search for a side ends as soon as a direct path cannot be shorter than a path via another side and round the
+    /// piece.
     pub(super) fn steps_to_piece_sides(
         &mut self,
         grid: &Grid,
@@ -172,10 +172,10 @@ pub(super) fn unobstructed_steps_to_piece_sides(
 /// Known numbers of steps of the blank to the four sides of the piece, updated during the search.
 struct StepsToPieceSides {
     steps: [u32; 4],
-    /// Whether the search reached the side itself. The steps to other sides lead via a reached side and round the
-    /// piece.
+    /// For each side, whether the search reached it directly. The steps to all other sides lead via a reached side and
+    /// round the piece.
     reached: [bool; 4],
-    /// Steps to the side on a board without fixed cells; [`NONE_OR_UNREACHABLE`] for sides that are not in the block.
+    /// For each side, the steps on a board without fixed cells; [`NONE_OR_UNREACHABLE`] for a side that is not in the block.
     free: [u32; 4],
     round: &'static [u8; 6],
 }

@@ -6,9 +6,10 @@
 
 use super::grid::{Grid, NONE_OR_UNREACHABLE};
 
-/// Biconnected blocks of a board, computed by one depth-first search without recursion.
+/// Biconnected blocks of a board, i.e. groups of edges such that any two edges of a group lie on a common cycle. An
+/// edge on no cycle is a block of its own. One depth-first search without recursion computes all blocks.
 pub(super) struct BiconnectedBlocks {
-    /// Block of each edge, by edge number; [`NONE_OR_UNREACHABLE`] for numbers that are not edges.
+    /// Block of each edge, indexed by edge number; [`NONE_OR_UNREACHABLE`] for numbers that are not edges.
     of: Vec<u32>,
     /// Number of edges in each block.
     pub sizes: Vec<u32>,
@@ -177,12 +178,12 @@ impl BiconnectedBlocks {
     }
 }
 
-/// The 2-edge-cut classes with more than one edge, by cycle space sampling (Pritchard and Thurimella 2011): edges that lie
-/// on the same cycles, such as the doors of a ring of rooms or the links of a chain.
+/// Classes of two or more edges that lie on exactly the same cycles (2-edge-cut classes), such as the doors of a ring
+/// of rooms or the links of a chain. Computed by cycle space sampling (Pritchard and Thurimella 2011).
 ///
 /// Two edges lie on the same cycles if and only if removing both disconnects the board. Every edge outside a spanning
-/// tree gets a random 128-bit number, every tree edge the XOR of the numbers of the edges that close a cycle over it.
-/// Edges with equal numbers lie on the same cycles; the probability of an error is below 1 in 10^20.
+/// tree gets a random 128-bit number. Every tree edge gets the XOR of the numbers of the edges that close a cycle over
+/// it. Edges with equal numbers lie on the same cycles; the probability of an error is below 1 in 10^20.
 ///
 /// A detour round a cell passes every edge of a class that has an edge at the cell. So the shortest cycle of the class,
 /// found once, gives the length of the detour except for the part near the cell.

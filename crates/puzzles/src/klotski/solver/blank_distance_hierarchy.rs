@@ -30,7 +30,7 @@ pub(super) struct BlankDistanceHierarchy {
     whole: Vec<u32>,
     /// Lengths of all links if the cell of the current piece is removed.
     now: Vec<u32>,
-    /// For each rank, the distances between the targets of any two links, indexed by pair.
+    /// For each rank, the distances between the targets of any two of its links, indexed by pair.
     updates: Vec<u32>,
     /// Changed entries of `now` with their old values, restored before the cell of the next piece is removed.
     links_before: Vec<(usize, u32)>,
@@ -209,8 +209,8 @@ impl BlankDistanceHierarchy {
         });
     }
 
-    /// Recomputes every link of a rank that is in `pairs`, as a pair with slot 0. Replaces these pairs in `pairs` by
-    /// the pairs of links whose distance may have increased as a result.
+    /// Recomputes the links of a rank that are in `pairs`; a link is the pair of its slot and slot 0. Replaces these
+    /// pairs in `pairs` by the pairs of links whose distance may have increased as a result.
     fn recompute_links_of_affected_pairs(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let links = self.tree.link_range(rank);
         let first = links.start;
@@ -336,7 +336,8 @@ struct EliminationTree {
     parents: Vec<u32>,
     /// Index of each rank's first link in `above` and `slots`.
     starts: Vec<usize>,
-    /// Ranks to which the links lead, the lowest in the tree (the parent) first.
+    /// Rank to which each link leads. The links of a rank are sorted: the link to the parent, the lowest in the tree,
+    /// is first.
     above: Vec<u32>,
     /// For each link, the slot of its target at the parent: 0 if the target is the parent, otherwise the number of the
     /// parent's link to this target, counted from 1.

@@ -202,8 +202,9 @@ impl ContractionHierarchy {
     }
 }
 
-/// Weight of a neighbour relative to a tree level in the elimination order. A larger value makes the tree deeper, since
-/// corridors are eliminated from their ends; a smaller value adds links. Measured on all kinds of boards.
+/// Weight of one neighbour in the key by which nodes are eliminated; one tree level has weight 1. A larger value makes
+/// the tree deeper, since corridors are eliminated from their ends; a smaller value adds links. Measured on all kinds
+/// of boards.
 const NEIGHBOUR_WEIGHT: u32 = 8;
 
 /// The nodes in elimination order, each with links to nodes eliminated later.

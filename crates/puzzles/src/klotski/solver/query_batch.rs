@@ -11,7 +11,7 @@ use crate::klotski::rules::Query;
 use caipan_checker::search::{SearchFailure, SearchOptions};
 use std::ops::Range;
 
-/// Cost of visiting a cell in a guided search, relative to visiting a cell in a breadth-first search.
+/// Cost of visiting a cell in a guided search; visiting a cell in a breadth-first search costs 1.
 const GUIDED_VISIT_COST: u64 = 4;
 
 /// Approximate nanoseconds to settle an edge in the A* search. Measured on mazes and open boards, which differ by less
@@ -21,7 +21,7 @@ const SETTLE_NANOSECONDS: u64 = 50;
 const VISIT_NANOSECONDS: u64 = 3;
 
 /// Ratio between the time that single searches would take and the time limit for building a hierarchy. The limit is
-/// small, because the attempt may fail.
+/// small, because the time is lost if it is exceeded.
 const SEARCH_TO_HIERARCHY_TIME_RATIO: u64 = 10;
 
 /// Minimum number of full searches of a block for which landmarks save time.
@@ -31,7 +31,7 @@ const MIN_SEARCHES_FOR_LANDMARKS: u64 = 3 * LANDMARKS_PER_BLOCK as u64;
 const PROBED_QUERY_COUNT: usize = 12;
 
 impl Solver<'_> {
-    /// Returns the least seconds for each query, `None` if the piece cannot reach the target.
+    /// Returns the minimum number of seconds for each query; `None` if the piece cannot reach the target.
     ///
     /// Blank and piece of every query have to be on two different free cells of the board.
     ///

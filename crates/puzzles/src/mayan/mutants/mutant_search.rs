@@ -50,11 +50,11 @@ impl SearchResources<'_> {
 /// Test by which a search skips boards that the wrong solver certainly cannot clear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PruningTest {
-    /// The correct solver decides: the wrong solver clears no board that the correct solver cannot clear.
+    /// The correct solver decides, because the wrong solver clears no board that the correct solver cannot clear.
     Solver,
-    /// The lower bound on shifts, which is sound because tiles vanish only in runs.
+    /// The lower bound on shifts decides. It is valid because tiles vanish only in runs.
     ShiftBound,
-    /// Only the tile count: a colour with one or two tiles can never vanish.
+    /// Only the tile count decides: a colour with one or two tiles can never vanish.
     TileCount,
 }
 

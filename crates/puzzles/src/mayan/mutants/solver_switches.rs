@@ -80,7 +80,7 @@ pub(super) enum MoveOrder {
     FromTheTop,
     /// All moves to the right, then all to the left.
     AllRightsFirst,
-    /// By the left one of the two columns that a move connects, then by y, then right before left.
+    /// First by the left column of the two that a move connects, then by y, then right before left.
     PairsOfColumns,
 }
 
@@ -120,9 +120,9 @@ pub(super) enum VisitedCondition {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrintedOutput {
     Moves,
-    /// The moves, padded with this line up to n lines.
+    /// The moves, and then copies of this line until there are n lines.
     PaddedWith(&'static str),
-    /// The moves, padded up to n lines with the last moves tried at each depth.
+    /// The moves, and then the last moves tried at each further depth until there are n lines.
     PaddedWithStaleMoves,
     AfterDebugLines,
     AnswerOfSample,
@@ -157,7 +157,7 @@ pub(super) enum FallRule {
     /// All tiles fall, but before the first fall, runs vanish once.
     AfterVanishing,
     MovedColumns,
-    /// In the first fall, only the tiles of the target column; in later falls, all tiles.
+    /// In the first fall, only the tiles of the target column fall; in later falls, all tiles.
     NotTheSource,
 }
 
@@ -166,13 +166,13 @@ pub(super) enum FallRule {
 pub(super) enum RunRule {
     ThreeOrMore,
     ExactlyThree,
-    /// The first three tiles of a longer run.
+    /// Of a run of four or five tiles, only the first three vanish.
     FirstThree,
     /// Horizontal runs continue in column 0 of the row above.
     RowsWrap,
     /// Vertical runs that begin above row 3 are missed.
     NotInTopRows,
-    /// Any connected group of three or more tiles.
+    /// Any connected group of three or more tiles of one colour vanishes.
     Groups,
 }
 
@@ -180,12 +180,12 @@ pub(super) enum RunRule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ClearingRule {
     AllRuns,
-    /// Horizontal runs, then the vertical runs of the remaining tiles.
+    /// Horizontal runs vanish first, then vertical runs of the remaining tiles.
     RowsThenColumns,
     ColumnsThenRows,
     RowsElseColumns,
     OneRun,
     OneColour,
-    /// In the first round only tiles in the two columns of the move, later all runs.
+    /// In the first round, runs vanish only in the two columns of the move; in later rounds, they vanish everywhere.
     MovedColumnsFirst,
 }

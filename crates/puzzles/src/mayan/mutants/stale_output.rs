@@ -8,7 +8,7 @@ use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 /// Maximum number of boards that are visited to find the stale moves of one output.
 const MAX_VISITED_BOARDS: u32 = 1_000_000;
 
-/// Returns the output of the mutant, which has `moves` lines: the solution `found`, then the last moves tried.
+/// Returns the `moves` lines that the mutant prints: the solution `found`, then the last moves tried.
 pub(super) fn format_output_with_stale_moves(
     board: &Board,
     moves: u8,

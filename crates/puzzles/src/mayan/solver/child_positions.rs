@@ -11,7 +11,7 @@ use crate::mayan::rules::{DragDirection, Move};
 pub(super) struct ChildPosition<const P: usize> {
     pub mv: Move,
     pub after: Position<P>,
-    /// Sleep set at this position, valid if all earlier children are refuted.
+    /// Sleep set of this position: moves that need not be tried. Valid only if all earlier children are refuted.
     pub below: SleepSet,
 }
 

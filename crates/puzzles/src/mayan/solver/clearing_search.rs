@@ -24,7 +24,7 @@ pub(super) struct ClearingSearch<'a, const P: usize> {
     pub stats: SolverStats,
     pub watch: &'a mut dyn FnMut(&SolverStats) -> ControlFlow<()>,
     pub is_stopped: bool,
-    /// Positions still to be searched, in ascending order of ply.
+    /// Positions still to be searched. Those after fewer moves come first.
     pub pending: Vec<Successor<P>>,
 }
 

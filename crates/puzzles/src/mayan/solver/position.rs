@@ -5,11 +5,11 @@
 
 use crate::mayan::rules::{Board, MAX_COLOUR};
 
-/// Bottom cell of every column.
+/// Bit set of the bottom cells of all columns.
 const BOTTOM_CELLS: u64 = 0x01_0101_0101;
-/// Cells that have a column to their right.
+/// Bit set of all cells that have a column to their right.
 const NOT_LAST_COLUMN: u64 = 0x7f7f_7f7f;
-/// Cells that have a column to their left.
+/// Bit set of all cells that have a column to their left.
 const NOT_FIRST_COLUMN: u64 = 0x7f_7f7f_7f00;
 
 /// A board in `P` bit planes, which contain the binary digits of each cell's colour.

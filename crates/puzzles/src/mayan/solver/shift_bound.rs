@@ -97,7 +97,7 @@ impl ColourCountVectors {
         self.lanes = self.lanes.wrapping_add(is.lanes).wrapping_sub(was.lanes);
     }
 
-    /// Whether the vectors need more than `moves` moves to vanish.
+    /// Whether the lower bounds prove that more than `moves` moves are needed to clear the position.
     #[inline(always)]
     pub(super) fn need_more_moves_than(&self, moves: u8) -> bool {
         const EVERY_OTHER_BYTE: u64 = 0x00ff_00ff_00ff_00ff;
@@ -122,7 +122,7 @@ pub(super) fn can_vanish_without_shift(tiles: u64, table: &CostTable) -> bool {
     cost_entry_at(table, colour_vector_table_index(tiles)).shifts_needed() == 0
 }
 
-/// Effect of shifting each tile on the number of shifts needed.
+/// For each tile, the effect of shifting it on the number of shifts needed to clear the position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ShiftEffects {
     needed: u32,

@@ -9,7 +9,7 @@ use super::sleep_sets::SleepSet;
 pub(super) struct Successor<const P: usize> {
     pub after: Position<P>,
     pub vectors: ColourCountVectors,
-    /// Sleep set at this position, valid if all earlier successors are refuted.
+    /// Sleep set of this position: moves that need not be tried. Valid only if all earlier successors are refuted.
     pub asleep: SleepSet,
     /// Whether the transposition table contains the position as refuted.
     pub is_refuted: bool,

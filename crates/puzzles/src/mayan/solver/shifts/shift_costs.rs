@@ -4,10 +4,10 @@
 pub(crate) const VECTOR_COUNT: usize = 1 << 15;
 /// Cost of a colour with one or two tiles, which can never vanish: more than any search can afford.
 const COST_OF_ONE_OR_TWO_TILES: u8 = 31;
-/// Maximum cost in a lane, so that the sum over fifteen colours fits into a byte.
+/// Maximum cost in a lane, i.e. in one byte of the packed costs. The sum over fifteen colours must fit into the byte.
 const MAX_LANE_COST: u8 = 16;
-/// For each lane, the cost of a shift to the right across each of the four borders between columns. A shift to the
-/// left costs 4 minus that cost.
+/// Costs of a shift in the eight lanes, each of which gives a different lower bound. A row contains the cost of a shift
+/// to the right across each of the four borders between columns. A shift to the left costs 4 minus that cost.
 ///
 /// The lanes were chosen by how much they prune on hard boards. All of them make shifts into the middle column
 /// expensive. Every lane is accompanied by its mirror image.
