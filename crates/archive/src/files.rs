@@ -29,9 +29,10 @@ pub struct PackageFiles {
     root: PathBuf,
     /// Path of the package in messages.
     shown: PathBuf,
-    /// Relative paths in bytewise order, with `/` as separator.
+    /// Paths of all files, relative to the package, in bytewise order, with `/` as separator.
     paths: Vec<String>,
-    /// Path of a zip inside the package, and the files unpacked from this zip. `paths` also lists these files.
+    /// Path of a zip inside the package, and the files unpacked from this zip, which `paths` also lists. `None` if no
+    /// inner zip has been added.
     inner: Option<(String, Box<Self>)>,
     /// Paths of links whose target is missing or outside of `bound`. `paths` does not list them.
     dangling: Vec<String>,

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use caipan_facts::longest_prefix;
 use tempfile::TempDir;
 
-/// Separator between the target's name and the random suffix in the name of the hidden folder.
+/// Separator between the target's name and the random suffix in the name of a hidden folder (see [`StagedFolder`]).
 const STAGED_FOLDER_MARK: &str = ".caipan-";
 
-/// Maximum number of bytes of the target's name in the name of the hidden folder.
+/// Maximum number of bytes of the target's name that the name of a hidden folder repeats.
 const MAX_SHOWN_NAME: usize = 100;
 
-/// Subfolder of the hidden folder that is renamed to the target.
+/// Name of the subfolder of a hidden folder that is filled with the content and finally becomes the target.
 const CONTENT_FOLDER: &str = "whole";
 
 /// Folder that is built inside a hidden folder next to the target, and renamed to the target by [`Self::publish`]. If

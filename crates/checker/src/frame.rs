@@ -15,10 +15,11 @@ use serde::Serialize;
 
 use caipan_facts::Fact;
 
-/// One picture of a replay: the board after a move or second, with marks and captions.
+/// One picture of a replay: the board after a move, or after a second in puzzles that count time, with marks and
+/// captions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Frame {
-    /// Number of the move, or of the second, after which the picture shows the board; 0 is the start.
+    /// Number of moves, or of seconds, before the moment that the picture shows; 0 is the start.
     pub number: usize,
     /// Query that the picture belongs to, counted from 1; `None` if the case has only one.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -50,7 +50,7 @@ pub struct TestSetRecipe {
     pub about: &'static str,
     /// Specifications of the fixed cases. A generated set also contains small cases in the folder `rest`.
     pub cases: &'static [RecipeCase],
-    /// Folder for small generated cases. They kill mutants that survive all fixed cases.
+    /// Folder for small generated cases. They detect the mutants (simulated wrong solvers) that pass all fixed cases.
     pub rest: &'static str,
 }
 
@@ -61,7 +61,7 @@ pub struct RecipeCase {
     pub name: &'static str,
     /// Name of the input's family, as on the command line.
     pub family: &'static str,
-    /// Parameters for the generator, as names and values.
+    /// Parameters of the generated input, as names and values.
     pub params: &'static [(&'static str, &'static str)],
 }
 

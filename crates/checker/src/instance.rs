@@ -20,7 +20,7 @@ pub trait Instance: Send + Sync {
     /// The search was stopped.
     fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure>;
 
-    /// Computes moves that prove the jury answer, as text. For most puzzles the moves are the answer itself.
+    /// Computes moves, written as text, that prove the jury answer. For most puzzles the moves are the answer itself.
     ///
     /// # Errors
     /// The search was stopped, as in [`Self::solve`].
@@ -62,7 +62,8 @@ pub trait Instance: Send + Sync {
         Vec::new()
     }
 
-    /// Simulates a mutant of this puzzle on this input, whose jury answer is `answer`.
+    /// Simulates a mutant of this puzzle on this input, whose jury answer is `answer`. Returns the output of the
+    /// mutant; unknown by default.
     fn mutant_output(
         &self,
         _mutant: &Mutant,

@@ -14,7 +14,7 @@ pub struct SearchOptions<'a> {
     pub threads: NonZeroUsize,
     /// Flag that cancels the search: the search stops soon after the value becomes true.
     pub cancel: &'a AtomicBool,
-    /// Progress callback, called several times a second; `None` for no progress.
+    /// Progress callback, called several times a second; `None` if no progress is reported.
     pub watch: Option<&'a (dyn Fn(&SearchStats) + Sync)>,
 }
 

@@ -49,7 +49,7 @@ facts! {
             /// All valid keys, joined by `, `.
             known: String,
         } => "setting-unknown",
-        /// The generator cannot make an input of the family with these parameters.
+        /// The generator cannot create an input of the family with these parameters.
         CannotGenerate {
             /// Name of the requested family of inputs.
             key: String,

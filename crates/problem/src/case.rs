@@ -91,7 +91,8 @@ impl Case {
         signs.all(|(wanted, own)| wanted == own)
     }
 
-    /// Returns the path where a missing answer is expected; `None` unless the input is on disk and named like an input.
+    /// Returns the path where the missing answer file of this case is expected. `None` if the input is not on disk, or
+    /// if its file name is not that of an input.
     pub fn missing_answer_path(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
@@ -111,7 +112,7 @@ impl Case {
 pub enum CaseError {
     /// A file or folder cannot be read.
     Read(ReadError),
-    /// The files do not form cases; contains all reasons.
+    /// The files do not form cases; contains the reason for each faulty file or folder.
     Files(Vec<CaseFileProblem>),
 }
 

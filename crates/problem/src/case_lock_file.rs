@@ -21,7 +21,7 @@ pub const CASE_LOCK_FILE_NAME: &str = ".generated.toml";
 const LOCK_FILE_HEADER_COMMENT: &str = "# Written by `caipan generate`: of each case what it was made of, its input and its answer, as hashes.\n\
     # Whatever is not named here is yours, and is not written over.\n\nversion = 1\n\n[cases]\n";
 
-/// Number of hexadecimal digits of a hash.
+/// Number of hexadecimal digits of each hash in the lock file.
 const HASH_TEXT_LENGTH: usize = 32;
 /// Placeholder for the hash of a missing answer file.
 const NO_ANSWER_HASH: &str = "-";

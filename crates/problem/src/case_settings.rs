@@ -30,8 +30,8 @@ impl Problem {
         mine.map(|(number, _)| number).collect()
     }
 
-    /// Whether a checker or interactor of the jury reports points from 0 to the points of the case. If so, the result
-    /// of a case depends on the points of the case.
+    /// Whether a checker or interactor of the jury reports absolute points instead of a share. The result of a run then
+    /// depends on the points set for the case.
     pub fn judge_depends_on_points(&self) -> bool {
         self.jury_judging_programs().any(|foreign| {
             let is_absolute = foreign.points == Some(PointsUnit::Absolute);
@@ -58,7 +58,8 @@ impl Problem {
             .find_map(|row| row.points.as_ref())
     }
 
-    /// Returns the sum of the points set for graded cases; a case without points adds 0.
+    /// Returns the sum of the points that problem.toml sets for the graded ones among `cases`; a case without points
+    /// adds 0.
     pub fn sum_of_points<'c>(&self, cases: impl IntoIterator<Item = &'c Case>) -> Points {
         let graded = cases.into_iter().filter(|case| self.is_graded(case));
         let own = graded.filter_map(|case| self.points_of(case));

@@ -21,11 +21,11 @@ pub struct CaseSettings {
     pub cases: Vec<glob::Pattern>,
     /// Paths of generated cases to which the settings also apply, without extension: `cases/random/1`.
     pub generated: BTreeSet<String>,
-    /// Points of each case; `None` if not set.
+    /// Points of each of these cases; `None` if the table does not set the points.
     pub points: Option<Points>,
-    /// Whether the cases are graded; `None` if not set.
+    /// Whether these cases are graded; `None` if the table does not say so.
     pub graded: Option<bool>,
-    /// Limits of runs on the cases; `None` if not set.
+    /// Limits of runs on these cases; `None` if the table sets no limits.
     pub limits: Option<PartialLimits>,
     /// Location of the table in problem.toml.
     pub place: SourceLocation,

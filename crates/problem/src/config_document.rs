@@ -90,7 +90,7 @@ facts! {
     }
 }
 
-/// Wraps a value that was not read from a file. The location is empty.
+/// Wraps a value that was not read from a file, with an empty location.
 pub fn without_location<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
@@ -151,7 +151,7 @@ impl<'a> ConfigDocument<'a> {
         }
     }
 
-    /// Converts a byte range to a location, which owns the path and the text and so outlives the document.
+    /// Converts a byte range to a location. The location owns the path and the text, so it can outlive the document.
     pub(crate) fn location(&self, span: Range<usize>) -> SourceLocation {
         let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());

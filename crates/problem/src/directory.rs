@@ -29,7 +29,7 @@ static REFERENCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/reference");
 pub enum Directory {
     /// Built into the binary of caipan.
     BuiltIn(&'static Dir<'static>),
-    /// Folder on disk, by path.
+    /// Path of a folder on disk.
     Disk(PathBuf),
     /// In memory: contents of the files by their paths, with `/` between folders.
     Memory(Arc<BTreeMap<String, Vec<u8>>>),

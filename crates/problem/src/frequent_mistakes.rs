@@ -22,7 +22,7 @@ pub(super) fn find_frequent_mistake(
     Some(document.error_at(span, fault))
 }
 
-/// Location and description of a mistake in problem.toml.
+/// Byte range of a mistake in problem.toml, and a description of the mistake.
 type Mistake = (Range<usize>, ConfigFault);
 
 /// Finds a table such as `[case]` that must be written with double brackets: `[[case]]`.

@@ -26,7 +26,7 @@ pub const DIALECTS: &[(&str, GeneratorDialect)] = &[
 /// Maximum number of cases that all generators of a problem generate together.
 pub(crate) const MAX_GENERATED_CASES: usize = 4000;
 
-/// Placeholder for the number of a case within its row, from 1.
+/// Placeholder for the number of a case within its group of generated cases, from 1.
 pub(crate) const NUMBER_PLACEHOLDER: &str = "{i}";
 /// Placeholder for the seed of a case, in names and arguments.
 pub(crate) const SEED_PLACEHOLDER: &str = "{seed}";
@@ -40,20 +40,20 @@ pub struct JuryGeneratorDefinition {
     pub program: JuryProgramDefinition,
     /// Way in which arguments and seed are passed.
     pub dialect: GeneratorDialect,
-    /// Rows of cases to generate.
+    /// Groups of cases to generate.
     pub rows: Vec<GeneratorRow>,
 }
 
 /// A group of generated cases that differ only in number and seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratorRow {
-    /// Name of the cases, with the placeholders `{i}` and `{seed}`.
+    /// Name of each case, with the placeholders `{i}` (number of the case) and `{seed}`.
     pub name: String,
     /// Number of cases, at least 1.
     pub count: u32,
     /// Seed of the first case; `None` if the row sets no seed.
     pub seed: Option<u64>,
-    /// Arguments, with the placeholders `{i}` and `{seed}`.
+    /// Arguments for each case, with the placeholders `{i}` (number of the case) and `{seed}`.
     pub args: Vec<String>,
     /// Name of a subtask that contains the cases, in addition to subtasks whose patterns match the cases.
     pub subtask: Option<String>,
@@ -93,8 +93,8 @@ impl JuryGeneratorDefinition {
         }
     }
 
-    /// Computes the seed in the same way as BAPCtools: a hash of the salt, the number of the case unless it is 1, and
-    /// the command.
+    /// Computes the seed in the same way as BAPCtools: a hash of the row's seed if set, the number of the case unless
+    /// it is 1, and the command.
     fn bapctools_seed(&self, row: &GeneratorRow, number: u32) -> u64 {
         let mut text = row.seed.map_or(String::new(), |salt| salt.to_string());
         if number > 1 {

@@ -13,7 +13,7 @@ use crate::language::{Language, PROGRAM};
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 
-/// Paths of files that the table of a language lists in `with` and `include`.
+/// Paths of grader files: files of the problem that the table of a language lists in `with` and `include`.
 pub(super) struct GraderFiles {
     pub with: Vec<Spanned<String>>,
     pub include: Vec<Spanned<String>>,

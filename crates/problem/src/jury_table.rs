@@ -21,7 +21,7 @@ pub(crate) const DEFAULT_ACCEPTED_PATTERN: &str = "submissions/accepted/*";
 pub struct JurySolutions {
     /// Patterns of accepted programs: files or folders, relative to the problem's folder.
     pub accepted: Vec<glob::Pattern>,
-    /// Folders that each contain one program.
+    /// Folders that each contain one program, relative to the problem's folder.
     pub folders: Vec<String>,
     /// Expected results of programs whose folder does not imply the result.
     pub expect: Vec<ProgramExpectation>,

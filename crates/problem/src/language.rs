@@ -87,7 +87,7 @@ pub struct Language {
     pub refuses_bom: bool,
     /// Name of the package that a program must declare; `None` if the language has no such rule.
     pub package: Option<Cow<'static, str>>,
-    /// Division of the memory limit between the heap, the stack and the run-time itself.
+    /// Function that divides the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
     /// Source of a minimal program; empty for languages that problem.toml adds.
     pub minimal_source: String,

@@ -113,8 +113,8 @@ pub(crate) fn change_language<'l>(
     language.fork = fork.unwrap_or(language.fork);
     language.is_allowed = allowed.unwrap_or(language.is_allowed);
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
-        // The rule without shared memory applies only to languages that already have it; other run-times may need
-        // shared memory.
+        // If the language already has the rule for native programs, which need no shared memory, it keeps this rule.
+        // Other run-times may need shared memory.
         MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
             MemoryRule::AddressSpace
         }

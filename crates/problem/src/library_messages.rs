@@ -13,7 +13,7 @@ facts! {
         UnknownWord { word: Fact, known: String } => "value-unknown-word",
         MissingKey { key: String } => "config-missing-key",
         UnknownKey { key: String, known: String } => "config-unknown-key",
-        /// The known name `name` is similar to a wrong name.
+        /// A name is unknown, but similar to the known name `name`.
         Near { name: String } => "config-near",
         DuplicateKey => "syntax-duplicate-key",
         UnquotedText => "syntax-unquoted-text",

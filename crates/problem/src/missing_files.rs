@@ -36,7 +36,8 @@ pub fn missing_file_facts(problem: &Problem) -> Vec<Fact> {
     facts.collect()
 }
 
-/// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
+/// Returns the paths of the source files of a program. The words of a command are left out, since they need not be
+/// files.
 fn source_files(program: &JuryProgramDefinition) -> impl Iterator<Item = &str> {
     let source = match &program.source_or_command {
         SourceOrCommand::Source(source) => Some(source.as_str()),

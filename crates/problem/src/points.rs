@@ -62,7 +62,7 @@ impl Points {
         ExactFraction(&self.0 / &maximum.0)
     }
 
-    /// Multiplies the points by an exact fraction.
+    /// Returns this fraction of the points, without rounding.
     pub fn multiplied_by(&self, fraction: &ExactFraction) -> Self {
         Self(&self.0 * &fraction.0)
     }
@@ -114,7 +114,7 @@ impl ExactFraction {
         Self(Ratio::from_integer(1.into()))
     }
 
-    /// Converts a checker's share of points to an exact fraction.
+    /// Returns the share of points that a checker gives, as an exact fraction.
     pub fn from_share(share: Share) -> Self {
         Points::from_whole(1)
             .multiplied_by_share(share)

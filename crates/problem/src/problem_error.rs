@@ -20,7 +20,7 @@ pub enum ProblemError {
     },
     /// A file of the problem is missing, unreadable or rejected.
     Read(ReadError),
-    /// The cases cannot be found.
+    /// The files of the problem do not form cases, or a file or folder cannot be read.
     Cases(CaseError),
     /// The cases do not fit the problem, or the folder is not a problem. Contains all reasons.
     Unfit(Vec<Fact>),
@@ -82,7 +82,7 @@ facts! {
         /// The folder has too many files to be a folder of cases.
         TooLarge {
             folder: String,
-            /// Maximum number of files.
+            /// Maximum number of files in a folder of cases.
             most: usize,
         } => "problem-folder-too-large",
     }

@@ -38,7 +38,7 @@ macro_rules! program_table {
         }
 
         impl $name {
-            /// Takes the keys for the sources or the command of the program, and its limits.
+            /// Moves the keys for the sources or the command, and the limits, out of this table, and returns them.
             fn take_program_keys(&mut self) -> crate::jury_program_definition::ProgramKeys {
                 crate::jury_program_definition::ProgramKeys {
                     source: self.source.take(),

@@ -29,12 +29,12 @@ facts! {
     }
 }
 
-/// Members of a class, as a roster lists them.
+/// Contestants, such as the pupils of a class, as a roster file lists them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Roster {
-    /// Headers of the columns after the first.
+    /// Headers of all columns but the first, which contains the names of folders.
     pub columns: Vec<String>,
-    /// Members in the order of the file: name of the folder, and the cells of the other columns.
+    /// Contestants in the order of the file: name of the contestant's folder, and the cells of the other columns.
     pub people: Vec<(String, Vec<String>)>,
 }
 

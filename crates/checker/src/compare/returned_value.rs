@@ -176,9 +176,9 @@ impl ReturnedValueChecker {
             && self.is_match(found, expected, self.any_order, &comparisons)
     }
 
-    /// Whether two values are equal. The order of elements is ignored in sets, in inner lists if `any_inner_order` is
-    /// set, and in these two lists if `is_any_order`. False if more than [`MAX_COMPARISONS`] are needed, which
-    /// `comparisons` counts.
+    /// Whether two values are equal. The order of elements is ignored in sets, in lists inside of the values if
+    /// `any_inner_order` is set, and in the values themselves if `is_any_order`. `comparisons` counts the comparisons;
+    /// false if more than [`MAX_COMPARISONS`] are needed.
     fn is_match(
         &self,
         found: &JsonValue,

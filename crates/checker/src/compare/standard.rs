@@ -32,9 +32,9 @@ enum ValueArrangement {
     Sequence,
     /// Values as a multiset: their order is ignored.
     Any,
-    /// Lines with equal words; white space within a line is ignored.
+    /// Lines that are compared word by word; white space within a line is ignored.
     Lines,
-    /// Lines with equal words; blank lines and white space within a line are ignored.
+    /// Lines that are compared word by word; blank lines and white space within a line are ignored.
     NonBlankLines,
     /// Lines that are compared byte by byte, including white space.
     WholeLines,

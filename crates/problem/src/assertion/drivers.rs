@@ -18,9 +18,9 @@ pub(super) struct AssertionDriver {
     pub files: &'static [(&'static str, &'static str)],
     /// File name that the driver expects for the source of the program; `None` if any name is possible.
     pub fixed_name: Option<&'static str>,
-    /// Replacement in the compile command: the word to replace, and the words to insert instead.
+    /// Change of the compile command: the word to replace, and the words to insert instead.
     pub compile: (&'static str, &'static [&'static str]),
-    /// Replacement in the run command: the word to replace, and the words to insert instead.
+    /// Change of the run command: the word to replace, and the words to insert instead.
     pub run: (&'static str, &'static [&'static str]),
     /// Source that defines no functions. A test that passes with it is useless.
     pub empty_program: &'static str,
@@ -29,7 +29,7 @@ pub(super) struct AssertionDriver {
 /// Function that joins a program with a test. Arguments: identifier of the language, source of the program, test.
 type JoinFunction = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 
-/// Replacement that leaves a command unchanged.
+/// Value of [`AssertionDriver::compile`] or [`AssertionDriver::run`] that leaves the command unchanged.
 const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 
 /// Text before a program in C or C++. It renames the main function of the program, because the test also has one.

@@ -5,8 +5,8 @@ use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_range
 /// Name of the separate source of a test that has a package clause or imports.
 const GO_TEST: &str = "caipan_test_code.go";
 
-/// Joins a program with a test in the package `main`. A test with a package clause or imports stays in a separate
-/// source.
+/// Joins a program with a test, and changes the package of both to `main`. A test with a package clause or imports
+/// stays in a separate source.
 pub(super) fn join_go_test(
     language: &str,
     program: &[u8],

@@ -2,11 +2,11 @@
 
 use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
-/// Imports that programs and tests in Java may leave out.
+/// Imports that are inserted before every program in Java, so that programs and tests may leave them out.
 const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
 
-/// Joins a program with a test in one source. An expression that counts the assertion, without changing the condition,
-/// is inserted after each `assert` of the test. Imports of the test move to the first line. No class stays public,
+/// Joins a program with a test in one source. After each `assert` of the test, an expression is inserted that counts
+/// the assertion and leaves the condition unchanged. Imports of the test move to the first line. No class stays public,
 /// since a source may have only one public class.
 pub(super) fn join_java_test(
     language: &str,

@@ -5,11 +5,11 @@ use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_range
 /// Modules that enclose the current position in a source text. The position only moves forward.
 struct EnclosingModules<'a> {
     text: &'a str,
-    /// Offsets of the braces after the current position.
+    /// Offsets of the braces after the current position, in ascending order.
     braces: std::vec::IntoIter<usize>,
     /// One entry for each open brace: the name of the module that it opens, or `None` if it opens something else.
     blocks: Vec<Option<&'a str>>,
-    /// Name of the module whose opening brace has not been reached yet.
+    /// Name of the module whose opening brace comes next; `None` if the next brace does not open a module.
     next_module: Option<&'a str>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> EnclosingModules<'a> {
         }
     }
 
-    /// Reads the braces before `offset`, which must not decrease from call to call.
+    /// Moves the current position forward to `offset`, which must not decrease from call to call.
     fn advance_to(&mut self, offset: usize) {
         while let Some(brace) = self.braces.as_slice().first().copied()
             && brace < offset
@@ -48,7 +48,7 @@ impl<'a> EnclosingModules<'a> {
         self.blocks.iter().flatten().count()
     }
 
-    /// Returns the path, from the crate root, of `item` declared at the current position.
+    /// Returns the path, beginning at the crate root, that refers to `item` if it is declared at the current position.
     fn path_of(&self, item: &str) -> String {
         let modules = self.blocks.iter().flatten().copied();
         modules.chain([item]).collect::<Vec<_>>().join("::")

@@ -7,17 +7,17 @@ use std::ops::Range;
 pub enum JoinError {
     /// The language has no driver for tests that are code.
     NoDriver,
-    /// The test contains no assertion. In Go and Rust, also a test without any test function.
+    /// The test contains no assertion or, in Go and Rust, no test function.
     NoAssertion,
     /// The test uses a feature that the driver does not support, such as `#[should_panic]`.
     Unsupported,
 }
 
-/// Sources that contain the program and the test, and the values that the driver needs for running both.
+/// Program and test, joined into sources, and the values that the driver needs for running them.
 pub(super) struct JoinedSources {
     /// Source from which the submission is compiled: the program, in most languages followed by the test.
     pub source: Vec<u8>,
-    /// Further files in the folder of the source.
+    /// Names and contents of further files, which are placed next to the source.
     pub files: Vec<(&'static str, Vec<u8>)>,
     /// First line of the test in the source, counted from 1.
     pub first_line: usize,
@@ -59,8 +59,8 @@ impl JoinedSources {
     }
 }
 
-/// Returns the byte ranges of the words of a source, without comments and literals if the lexical rules of the language
-/// are known.
+/// Returns the byte ranges of the words of a source. Words in comments and literals are left out if the lexical rules
+/// of the language are known.
 pub(super) fn word_ranges(text: &str, language: &str) -> Vec<Range<usize>> {
     caipan_mutants::word_ranges(text, language).unwrap_or_else(|| {
         text.split(|sign: char| !sign.is_alphanumeric() && sign != '_')

@@ -24,7 +24,7 @@ const MAX_ATTRIBUTES: usize = 64;
 pub struct Element {
     /// Name, with a namespace prefix if there is one.
     pub name: String,
-    /// Attributes in order; names are unique.
+    /// Attributes as names and values, in document order; names are unique.
     pub attributes: Vec<(String, String)>,
     /// Child elements in document order.
     pub children: Vec<Self>,

@@ -21,17 +21,17 @@ struct FunctionDriver {
     nodes: Option<(&'static str, &'static str)>,
     /// File name that the driver expects for the source of the submission; `None` if any name is possible.
     fixed_name: Option<&'static str>,
-    /// Text that is inserted before the submission, on the same line as the beginning of the source; may be empty.
+    /// Text that is inserted before the submission, on the first line of the source; may be empty.
     prelude: &'static str,
-    /// Replacement in the compile command: the word to replace, and the words to insert instead.
+    /// Change of the compile command: the word to replace, and the words to insert instead.
     compile: (&'static str, &'static [&'static str]),
-    /// Replacement in the run command: the word to replace, and the words to insert instead.
+    /// Change of the run command: the word to replace, and the words to insert instead.
     run: (&'static str, &'static [&'static str]),
-    /// Returns the statements that call the function, which replace `@RUN@`.
+    /// Returns the statements that call the function. They replace the placeholder `@RUN@` of the driver's source.
     call: fn(&FunctionSignature) -> String,
 }
 
-/// Replacement that leaves a command unchanged.
+/// Value of [`FunctionDriver::compile`] or [`FunctionDriver::run`] that leaves the command unchanged.
 const UNCHANGED_COMMAND: (&str, &[&str]) = ("", &[]);
 
 /// Drivers of all languages in which submissions can be functions.
