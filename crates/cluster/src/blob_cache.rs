@@ -37,7 +37,7 @@ pub fn create_piece_fetcher(
 pub struct BlobCache<'s> {
     root: PathBuf,
     size_limit: Bytes,
-    /// Local copy of blobs, tried before the bus.
+    /// Local copy of blobs, tried before the bus; `None` if there is no copy.
     mirror: Option<BlobMirror<'s>>,
     index: Mutex<CacheIndex>,
     /// Locked during a download, so that only one blob is downloaded at a time. This limits the load on the server.

@@ -16,7 +16,8 @@ pub type BusResult<T> = Result<T, BusUnavailableError>;
 pub enum OrderQueue {
     /// Orders that any worker may take and run in parallel with other orders.
     Parallel,
-    /// Orders that only machines of the reference class take, with nothing else running on the machine.
+    /// Orders that need a machine of the reference class (the class whose measured times decide verdicts), with nothing
+    /// else running on the machine.
     Alone,
 }
 

@@ -36,7 +36,7 @@ pub struct ContestWorker<'o> {
     pub jury_programs: &'o CompiledJuryPrograms,
     /// Folder for test data and compiled programs.
     pub folder: &'o Path,
-    /// Local copy of the test data, which is tried before the bus.
+    /// Folder with a local copy of the test data, tried before the bus; `None` if there is no copy.
     pub mirror_folder: Option<&'o Path>,
     /// Paths that programs must not see: test data and the login to the server.
     pub hidden: Vec<PathBuf>,

@@ -168,7 +168,7 @@ impl MachineReportedResult {
 /// A run or compilation with different results on two machines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CrossCheckDifference {
-    /// Id of the program, equal to `program_id` of its submissions in results.
+    /// Id of the program. In results, it is the `program_id` of every submission with this program.
     pub program: ContentId,
     /// Path of the first submission with this program.
     pub path: String,

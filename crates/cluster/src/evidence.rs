@@ -8,13 +8,13 @@ facts! {
         Build => "cluster-other-build",
         Level { level: String } => "cluster-other-level",
         Compiler { language: String } => "cluster-other-compiler",
-        /// Slowdown relative to the reference machine.
+        /// The machine is too slow or too fast: `pace` is its slowdown compared with the reference machines.
         Pace { pace: String } => "cluster-other-pace",
     }
 }
 
 facts! {
-    /// Remarks of the coordinator about machines.
+    /// Remarks for the user about machines that cannot be used or are missing.
     pub enum MachineRemark {
         Refuses { host: String, why: Fact } => "cluster-host-refuses",
         LockedOut { host: String } => "cluster-host-locked-out",

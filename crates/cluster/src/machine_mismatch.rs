@@ -12,11 +12,11 @@ use caipan_sandbox::IsolationLevel;
 pub enum MachineMismatch {
     /// The machine has another build of caipan.
     Build,
-    /// Isolation level of the machine, which is not the required one.
+    /// The machine does not have the required isolation level; its own level is given.
     Level(IsolationLevel),
-    /// Language whose compiler or interpreter differs.
+    /// The machine has another compiler or interpreter for this language.
     Compiler(String),
-    /// Slowdown relative to the reference machines, which is out of range.
+    /// The machine is too slow or too fast; its slowdown compared with the reference machines is given.
     Pace(f64),
 }
 

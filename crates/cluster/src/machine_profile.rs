@@ -11,8 +11,8 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::Runner;
 use caipan_sandbox::machine::{cores, memory, noise, processor};
 
-/// Accepted slowdowns relative to the reference. Outside this range, a single factor would not fit both memory-bound
-/// and compute-bound programs.
+/// Accepted slowdowns of a machine compared with the reference class: 2 means twice the time. Outside this range, a
+/// single factor would not fit both memory-bound and compute-bound programs.
 const ACCEPTED_SLOWDOWNS: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
 /// Accepted slowdowns of machines that run programs alone to measure the times that decide verdicts. These times are

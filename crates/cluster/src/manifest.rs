@@ -27,7 +27,7 @@ pub struct ProblemManifest {
     pub settings: Settings,
     /// Limits of the problem, followed by the limits of each subtask. Factors of languages are not applied.
     pub limits: Vec<RunLimits>,
-    /// For each entry of the case table, the limits that the entry sets; `None` if it sets none.
+    /// For each entry of the case table in problem.toml, the limits that the entry sets; `None` if it sets none.
     pub own: Vec<Option<PartialLimits>>,
     /// Names of the subtasks, in order; empty if the problem has none.
     pub subtasks: Vec<String>,

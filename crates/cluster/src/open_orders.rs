@@ -61,8 +61,8 @@ impl<'l> OpenOrders<'l> {
         self.orders.get_mut(order)
     }
 
-    /// Returns the number of times that a run is repeated with nothing else running, as an open order requests it.
-    /// `None` if no open order requests repetitions of the run.
+    /// Returns how many times an open order repeats a run with nothing else running. `None` if no open order repeats
+    /// the run.
     pub(crate) fn requested_repetition_count(
         &self,
         program: ProgramId,

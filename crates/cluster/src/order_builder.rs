@@ -61,8 +61,8 @@ impl ContestRequirements {
         }
     }
 
-    /// Publishes the notice of the contest, unless it was published before. Returns false if no machine is present: the reference class,
-    /// the kind of machine whose times decide, cannot be chosen then.
+    /// Publishes the notice of the contest, unless it was published before. Returns false if no reference class, whose
+    /// machines' times decide verdicts, can be chosen because no machine is present.
     ///
     /// # Errors
     /// The bus is unavailable.

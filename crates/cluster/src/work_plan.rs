@@ -49,9 +49,9 @@ impl WorkPlan {
         *known = time.max(*known);
     }
 
-    /// Removes and returns the next piece of work. Problems without measured times come first if they also have no open
-    /// order (`has_open_orders`); their first piece is a pilot. Otherwise, the problem with the longest expected time
-    /// is chosen.
+    /// Removes and returns the next piece of work; `None` if no task is waiting. Problems without measured times and
+    /// without open orders (`has_open_orders`) come first, so that their first piece shows how long runs take.
+    /// Otherwise, the problem with the longest expected time is chosen.
     pub(crate) fn take_next_task(
         &mut self,
         has_open_orders: impl Fn(ProblemId) -> bool,

@@ -26,7 +26,7 @@ mod notices;
 pub enum OrderSlotEvent {
     /// A part of the result, to be sent to the coordinator.
     Line(ResultLine),
-    /// End of the order; an error if this machine is at fault.
+    /// The order has ended; an error means that this machine is at fault.
     Ended(Result<(), Fact>),
 }
 
@@ -443,7 +443,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
                 taken.ended = Some(Ok(()));
             }
             Some(order) => {
-                // Orders that run alone are taken by machines of the reference class only, whose pace counts as 1.
+                // Orders that run alone are taken by machines of the reference class only, whose slowdown counts as 1.
                 let pace = match queue {
                     OrderQueue::Alone => 1.0,
                     OrderQueue::Parallel => {

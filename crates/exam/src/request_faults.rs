@@ -18,38 +18,38 @@ enum RequestCorruption {
     Body(fn(&mut Vec<u8>)),
 }
 
-/// Condition of faults that can be sent to every adapter and in every kind of question: always true.
+/// Returns true: the fault can be sent to every adapter and in every kind of question.
 fn applies_to_all_requests(_: &VerifierAdapter, _: QuestionKind) -> bool {
     true
 }
 
-/// Condition of faults in the language: true if requests to the adapter have a field for the language.
+/// Whether a fault in the language can be sent: requests must have a field for the language.
 fn applies_if_language_is_sent(adapter: &VerifierAdapter, _: QuestionKind) -> bool {
     adapter.names_language
 }
 
-/// Condition of the fault that a request has no tests: true if requests to the adapter must contain tests.
+/// Whether a request without tests is a fault: requests to this adapter must contain tests.
 fn applies_if_tests_are_required(adapter: &VerifierAdapter, _: QuestionKind) -> bool {
     adapter.gets_tests && !adapter.runs_without_tests
 }
 
-/// Condition of faults in the expected outputs: true if requests contain them.
+/// Whether a fault in the expected outputs can be sent: requests must contain expected outputs.
 fn applies_if_outputs_are_sent(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
     adapter.gets_tests && kind == QuestionKind::Stdin
 }
 
-/// Condition of faults in the checker: true if requests can contain one.
+/// Whether a fault in the checker can be sent: requests must be able to contain a checker.
 fn applies_if_checkers_are_sent(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
     adapter.checkers != CheckerSupport::None && kind == QuestionKind::Stdin
 }
 
-/// Condition of faults that crash the checker: true if the verifier distinguishes a crash of the checker from a
+/// Whether a crash of the checker can be sent as a fault: the verifier must distinguish a crash of the checker from a
 /// rejection of the program.
 fn applies_if_checker_crash_is_known(adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
     adapter.checkers == CheckerSupport::CrashIsReported && kind == QuestionKind::Stdin
 }
 
-/// Condition of faults in assertions: true if the tests are code with an assertion.
+/// Whether a fault in an assertion can be sent: the tests must be code with an assertion.
 fn applies_to_assertion_questions(_: &VerifierAdapter, kind: QuestionKind) -> bool {
     kind == QuestionKind::Assert
 }

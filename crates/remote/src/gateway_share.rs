@@ -18,7 +18,7 @@ use caipan_verify::service::VerificationService;
 /// interval instead of [`NOTICE_INTERVAL`].
 const MIN_NOTICE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Interval at which the places are divided again.
+/// Interval at which the places of the queue are divided among the gateways again.
 const DIVISION_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Length of the hash of a tenant's name, in hexadecimal digits.
@@ -36,15 +36,16 @@ pub(crate) struct GatewayQueueShare {
     /// Random name of this gateway; empty if there is no random device. Such a gateway sends no notices.
     name: String,
     others: DemandsOfOtherGateways,
-    /// Number of places of the whole queue.
+    /// Number of places in the queue that all gateways share.
     all_places: usize,
     /// Limit for each class in which this gateway has jobs; `None` if no other gateway has jobs.
     class_limits: Option<BTreeMap<JobClass, ClassJobLimit>>,
-    /// Time of the last division; `None` before the first.
+    /// Time at which the places were last divided among the gateways; `None` before the first division.
     divided_at: Option<Duration>,
-    /// Time of the last notice, and the tenants in it; `None` if a notice must be sent as soon as this gateway has jobs.
+    /// Time of the last notice from this gateway, and the tenants it named; `None` if a notice must be sent as soon as
+    /// this gateway has jobs.
     last_notice: Option<(Duration, AnnouncedTenants)>,
-    /// Hashes of tenants, by name.
+    /// Cached hashes of the names of tenants, by name.
     tenant_hashes: HashMap<String, String>,
 }
 
@@ -112,7 +113,7 @@ impl ClassJobLimit {
     }
 }
 
-/// Demands of this gateway, as they are sent to others, with the names of the tenants.
+/// Unfinished jobs of this gateway, as a notice announces them to other gateways, with the names of the tenants.
 struct DemandsOfThisGateway {
     announced: Vec<TenantUnfinishedJobs>,
     /// Names of tenants, one for each of the first entries of `announced`. The further entries have no name here,

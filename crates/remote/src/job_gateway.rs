@@ -205,8 +205,8 @@ impl<'f, 's> JobGateway<'f, 's> {
         }
     }
 
-    /// Returns the terms and the key of a task. The terms include the files of the problem that the task names. On
-    /// error, the task ends with the returned fault.
+    /// Returns the key of a task, and the terms: the default problem, the judging options, and the files of the problem
+    /// that the task names. On error, the task ends with the returned fault.
     fn terms_and_key_of_task(
         &mut self,
         task: &VerificationTask,

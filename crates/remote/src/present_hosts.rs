@@ -10,7 +10,7 @@ use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 
 /// Interval between checks for heartbeats.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
-/// Number of checks, one per [`CHECK_INTERVAL`]. Every present machine sends a heartbeat within that time.
+/// Number of checks for heartbeats. Every present machine sends a heartbeat before the last check.
 const CHECKS: u32 = 15;
 
 /// Contest id in the request for heartbeats. No contest has this id.

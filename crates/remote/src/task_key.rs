@@ -25,7 +25,7 @@ const DEFAULT_ID: JobId = JobId::Number(0);
 const RANDOM_KEY_LENGTH: usize = 16;
 
 impl TaskKey {
-    /// Creates the key of a task that is judged under `terms`.
+    /// Creates the key of a task that is judged under `terms`, the default problem and the judging options.
     ///
     /// # Errors
     /// The random device cannot be read.
@@ -51,8 +51,8 @@ impl TaskKey {
     }
 }
 
-/// Returns the hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be
-/// judged again under other terms. The identifiers `"1"` (a text) and `1` (a number) have different hashes.
+/// Returns the hash of the job's identifier, its tenant and the judging terms. The terms are included so that the same
+/// jobs can be judged again under other terms. The identifiers `"1"` (a text) and `1` (a number) have different hashes.
 fn client_identifier_hash(job: &Job, terms: &JobDefaults) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
     let named = (&job.id, terms_that_affect_results(job, terms));
@@ -60,8 +60,8 @@ fn client_identifier_hash(job: &Job, terms: &JobDefaults) -> String {
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Returns the hash of a job record, the terms and the files of the problem that the record names. Jobs that differ only in
-/// attempt number or class have the same hash.
+/// Returns the hash of a job record, the judging terms, and the files of the problem that the record names. Jobs that
+/// differ only in attempt number or class have the same hash.
 fn record_hash(job: &Job, terms: &JobDefaults) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());

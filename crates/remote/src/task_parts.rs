@@ -254,8 +254,8 @@ impl JobPart {
 }
 
 impl TaskParts {
-    /// Splits a message into the parts of the task and the terms. The terms contain no problem, because the problem is
-    /// one of the parts.
+    /// Splits a message into the parts of the task and the judging terms. The terms contain no default problem, because
+    /// the problem is one of the parts.
     pub(crate) fn from_message(message: JobOfferMessage) -> (Self, JobDefaults) {
         let parts = Self {
             task: message.task,

@@ -25,7 +25,8 @@ const MAX_HOST_LENGTH: usize = 255;
 pub(crate) struct UnfinishedTask<'s> {
     pub(crate) taken: TakenTask<'s>,
     pub(crate) key: TaskKey,
-    /// Terms of the gateway, with the files of the problem that the job names if the gateway sends them.
+    /// Default problem and judging options of the gateway. If the gateway sends the files of the problem that the job
+    /// names, they are included.
     terms: JobDefaults,
     /// Number of the current attempt, counted from 1 over all rounds.
     pub(crate) attempt: u32,

@@ -35,7 +35,8 @@ pub(crate) fn join_program_and_test(
 }
 
 /// Returns the fault that one run suggests in a test: no program can be run with the test, the test passes, or it
-/// executes no assertion. The fault is certain if the program that was run has no functions.
+/// executes no assertion. `None` if the run suggests no fault. A fault is certain only if the program that was run has
+/// no functions.
 pub(crate) fn suspected_test_fault(run: &RunResult) -> Option<TestFault> {
     let is_none_executed = |reason: &Reason| reason.fact == AssertionFailure::NotExecuted.fact();
     match run.ending {

@@ -43,7 +43,7 @@ use caipan_sandbox::IsolationLevel;
 pub struct EngineOptions {
     /// Folder below which jobs may name problems; `None` if jobs may name only built-in problems.
     pub problem_root: Option<PathBuf>,
-    /// Default terms, for jobs that contain no terms.
+    /// Default problem and judging options, for jobs that contain none.
     pub terms: JobDefaults,
     /// Cache of outcomes of earlier runs; `None` to make every run.
     pub cache: Option<OutcomeCache>,
@@ -81,7 +81,7 @@ pub struct JobEngine<'a> {
     pub(crate) machine: RwLock<()>,
 }
 
-/// Problem, terms and settings with which the program of a job is judged.
+/// Problem, judging options and engine settings with which the program of a job is judged.
 #[derive(Clone, Copy)]
 struct JobContext<'b> {
     problem: &'b JobProblem,
@@ -220,7 +220,7 @@ impl<'a> JobEngine<'a> {
         self.problems.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the terms of a job, or the terms of this engine if the job contains none.
+    /// Returns the terms (default problem and judging options) in the job; if there are none, those of this engine.
     fn terms_of_job<'t>(&'t self, job: &'t Job) -> &'t JobDefaults {
         job.terms.as_deref().unwrap_or(&self.options.terms)
     }

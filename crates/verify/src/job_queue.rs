@@ -38,7 +38,7 @@ pub(crate) struct QueuedJob<T> {
     pub tenant: String,
     /// Size of the job's record in bytes.
     pub size: usize,
-    /// Name of the problem, by which CPU time is divided.
+    /// Name of the problem. The CPU time of a tenant is divided equally among the tenant's problems.
     pub problem: String,
 }
 
@@ -53,7 +53,8 @@ impl<T> QueuedJob<T> {
 
 struct QueueState<T> {
     tenants: BTreeMap<TenantKey, TenantQueue<T>>,
-    /// Virtual time of each class, with which the accounts of tenants are compared.
+    /// Virtual time of each class. The account of a tenant without waiting jobs is raised to this value, so that idle time
+    /// gives no credit.
     virtual_times: BTreeMap<JobClass, f64>,
     /// Number of all waiting jobs.
     waiting: usize,
@@ -105,7 +106,8 @@ struct TenantQueue<T> {
     /// Number of waiting jobs of the tenant.
     waiting: usize,
     problems: BTreeMap<String, ProblemQueue<T>>,
-    /// Virtual time of the tenant's problems, with which their accounts are compared.
+    /// Virtual time of the tenant's problems. The account of a problem without waiting jobs is raised to this value, so
+    /// that idle time gives no credit.
     virtual_time: f64,
 }
 

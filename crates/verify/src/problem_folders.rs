@@ -32,7 +32,8 @@ pub struct ProblemFolders {
 struct ReadProblemFolder {
     /// Time of the last check for changes, on the clock of the caller.
     checked_at: Duration,
-    /// Hash of the states of the files before they were read; `None` if the folder could not be listed.
+    /// Hash of the names, sizes and change times of the files before they were read; `None` if the folder could not be
+    /// listed.
     state: Option<ContentId>,
     /// The files, or the fault of the problem.
     files: Result<Arc<ProblemFiles>, Fact>,
@@ -142,7 +143,7 @@ mod tests {
         serde_json::from_str(&job).unwrap()
     }
 
-    /// Returns the hash of the files of a problem at this second.
+    /// Returns the hash of the files of a problem when the caller's clock shows `second`; `None` if there are no files.
     fn find_hash_of_files(
         folders: &mut ProblemFolders,
         problem: &str,

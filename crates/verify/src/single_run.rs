@@ -214,8 +214,8 @@ impl JobEngine<'_> {
         let files: Vec<(&str, &[u8])> = (request.files.iter())
             .map(|(name, content)| (name.as_str(), content.as_slice()))
             .collect();
-        // The folders of input files are collected too, because the sandbox creates a folder that is to be collected,
-        // and programs expect these folders to exist. Requested files are collected first.
+        // The folders of input files are collected too: the sandbox creates each folder that is to be collected, and
+        // programs expect these folders to exist. Requested files are collected first.
         let folders = request
             .files
             .keys()

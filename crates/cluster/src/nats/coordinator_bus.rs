@@ -40,7 +40,7 @@ pub struct NatsCoordinatorBus {
 struct ResultReadState {
     /// Contest that was prepared last, the number of its streams, and the time of the last check that they exist.
     prepared: Option<(String, u64, Duration)>,
-    /// Contest whose results were read last, with the position.
+    /// Contest whose results were read last, and the position up to which they were read.
     read_cursor: (String, ResultCursor),
 }
 

@@ -25,8 +25,8 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// the contest instead.
 pub(super) const BROADCAST: &str = "jobs";
 
-/// Name after `front.` in the subject of notices among gateways, which is signed with the notice. It contains a dot,
-/// unlike the names in broadcasts to workers, so a notice is not a valid broadcast.
+/// Name after `front.` in the subject of notices among gateways. The signature of a notice covers this name. Names in
+/// broadcasts to workers contain no dot, so a notice is not a valid broadcast.
 pub(super) const GATEWAY_BROADCAST: &str = "notice.jobs";
 
 /// Subject of notices among gateways. Workers can neither publish nor subscribe there.

@@ -89,7 +89,8 @@ impl JobInbox {
                 state.add_arrived_job(&message);
             });
         }
-        // The worker is not woken here. Otherwise, it would repeat a request that fails at once without any pause.
+        // The worker is not woken here. Otherwise, a request that fails immediately would be repeated without any
+        // pause.
         self.lock_state()
             .lower_requested_job_count(left, connection);
     }

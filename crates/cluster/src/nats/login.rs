@@ -13,8 +13,8 @@ use caipan_problem::entry::ReadError;
 /// File of the certificate authority, in the folder of the login file.
 pub(crate) const CA_FILE: &str = "ca.pem";
 
-/// First token of the subjects of a worker's requests to JetStream. The account that owns the streams receives them
-/// under subjects that begin with `$JS.API` instead.
+/// First part, up to the first dot, of the subjects to which a worker sends JetStream requests. The account that owns
+/// the streams receives them under subjects that begin with `$JS.API` instead.
 pub(crate) const WORKER_API: &str = "api";
 
 /// Content of a login file: the addresses of a server, and an account on it.
@@ -62,8 +62,8 @@ impl Login {
         Ok(Self { ca, ..login })
     }
 
-    /// Reads a login, which an earlier version of caipan may have written, without setting the path of the certificate
-    /// authority. `None` if the file is not a login.
+    /// Reads a login file of this or an earlier version of caipan. Does not set the path of the certificate authority.
+    /// `None` if the file is not a login.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -80,7 +80,7 @@ impl Login {
             && self.lease_ms > 0
     }
 
-    /// Whether the login has no key, as in earlier versions.
+    /// Whether the login has no key, because an earlier version of caipan wrote it.
     pub(crate) fn is_of_old_version(&self) -> bool {
         self.signing_key().is_none() && self.coordinator_key().is_none()
     }

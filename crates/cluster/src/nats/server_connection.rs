@@ -119,7 +119,7 @@ impl ServerConnection {
         drop(self.runtime.spawn(task));
     }
 
-    /// Publishes a message that is not stored.
+    /// Publishes a message. The server does not store it.
     ///
     /// # Errors
     /// The server is unavailable.
@@ -133,7 +133,7 @@ impl ServerConnection {
         })
     }
 
-    /// Publishes a message with headers that is not stored.
+    /// Publishes a message with headers. The server does not store it.
     ///
     /// # Errors
     /// The server is unavailable.

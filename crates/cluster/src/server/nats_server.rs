@@ -21,8 +21,8 @@ const SYSTEM_FOLDER: &str = "/usr/sbin";
 
 /// Interval between two checks whether the server has started or stopped.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
-/// Maximum number of checks whether the server has started or stopped. After these, starting has failed, and a server
-/// that was to stop is killed.
+/// Maximum number of checks whether the server has started or stopped. A server that has not started by then counts as
+/// failed; a server that has not stopped by then is killed.
 const MAX_CHECKS: u32 = 200;
 
 /// Oldest version without known vulnerabilities, for each of two release lines (major.minor).

@@ -19,7 +19,8 @@ use crate::nats::login::{Login, WORKER_API, inbox_prefix, machine_subject_token}
 const MAX_PAYLOAD: usize = 2 << 20;
 
 /// JetStream requests that a worker may make: to take orders and jobs, and to read notices, ends of contests, pieces of
-/// blobs and data of jobs. The second text contains options; requests with `stream` may have several replies.
+/// blobs and data of jobs. Each entry consists of a subject and options; the option `stream` allows several replies to
+/// a request.
 const WORKER_REQUESTS: [(&str, &str); 8] = [
     ("CONSUMER.MSG.NEXT.ORDERS.*", ", response: stream"),
     ("CONSUMER.INFO.ORDERS.*", ""),

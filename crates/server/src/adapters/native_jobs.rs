@@ -106,7 +106,7 @@ struct JobBatch {
     events: mpsc::UnboundedReceiver<JobEvent>,
     /// Job that was refused because the queue was full, to be submitted again.
     held_back: Option<Job>,
-    /// Time spent waiting for a full queue since the last line of the response.
+    /// Time spent waiting for space in the queue since the last line of the response.
     waited: Duration,
 }
 

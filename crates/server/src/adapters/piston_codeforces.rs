@@ -130,8 +130,8 @@ fn python_checker(source: String) -> JobChecker {
     })
 }
 
-/// Creates the checker for requests without one, which compares word by word. Case is ignored if all words with letters
-/// in the answer are yes or no.
+/// Creates the checker for requests without one. It compares words, and ignores upper and lower case if every word of
+/// the answer that contains letters is yes or no.
 fn word_checker(answer: &str) -> JobChecker {
     let is_answer = |word: &&str| {
         ["yes", "no"]

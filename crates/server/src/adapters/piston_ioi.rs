@@ -37,16 +37,16 @@ const GRADERS: [&str; 2] = ["grader.cpp", "stub.cpp"];
 const GRADER_FOLDER: &str = "graders/";
 const CHECKER_FOLDER: &str = "checker/";
 
-/// Extensions of files that are needed to compile the sources next to them.
+/// Extensions of C++ headers, which the sources in the same folder may include.
 const HEADERS: [&str; 3] = [".h", ".hpp", ".hh"];
 
 /// Dialect of caipan for checkers and managers of CMS.
 const DIALECT: &str = "cms";
 
-/// Comparison for requests without a checker: words line by line, as CMS compares.
+/// Name of the built-in checker for requests without a checker. It compares the words of each line, as CMS does.
 const COMPARISON: &str = "lcmp";
 
-/// Prefix of the names of parameters for tasks of type Communication.
+/// Prefix of the keys in `grader_config.json` that contain the parameters of a task of type Communication.
 const PARAMETER_PREFIX: &str = "task_type_parameters_Communication_";
 
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
@@ -259,13 +259,14 @@ struct GraderConfig {
     time_limit: f64,
     /// Memory limit in bytes; `None` if it is missing.
     memory_limit: Option<i64>,
-    /// Arguments of the task's manager, and the processes of the program; `None` if the task has no manager.
+    /// Call of the task's manager, a program of the jury that communicates with the program; `None` if the task has no
+    /// manager.
     manager: Option<ManagerCall>,
 }
 
-/// Arguments of the manager of a task of type Communication, and the processes of the program.
+/// Call of the manager of a task of type Communication: arguments, and the processes of the program.
 struct ManagerCall {
-    /// Arguments after the names of the pipes.
+    /// Arguments of the manager that follow the names of the pipes.
     args: Vec<String>,
     /// Number and streams of the program's processes; `None` if the program has one process.
     processes: Option<ProgramProcesses>,
@@ -331,8 +332,8 @@ fn parse_manager_call(config: &Value) -> Result<ManagerCall, RequestRefusal> {
         None | Some("fifo_io") => false,
         Some(other) => return Err(unsupported_refusal(&format!("user_io {other}"))),
     };
-    // Only several processes need these settings. A single process can always use standard streams, and also gets the
-    // names of these streams as arguments.
+    // These settings are needed only for several processes. A single process can always use standard streams, and also
+    // gets the names of these streams as arguments.
     let processes = (count > 1).then_some(ProgramProcesses {
         count,
         stream_names: !has_standard_streams,
