@@ -296,7 +296,7 @@ mod tests {
         lines.join(" | ")
     }
 
-    /// Returns the values of --no-color and --color.
+    /// Returns the values of --no-color and --color in a command line.
     fn parse_color_options(line: &str) -> (bool, crate::cli::command_line::Color) {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let cli = parse_arguments(&words, Lang::Zh).unwrap();

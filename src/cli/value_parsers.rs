@@ -59,7 +59,7 @@ impl fmt::Display for ValueError {
 
 impl std::error::Error for ValueError {}
 
-/// Parses KEY=VALUE.
+/// Parses KEY=VALUE, and returns the key and the value.
 pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError> {
     let (key, value) = text
         .split_once('=')
@@ -136,7 +136,7 @@ fn join_format_names<F>(formats: &[(&'static str, F)]) -> String {
     names.join(", ")
 }
 
-/// Parses a number, or a duration with a unit.
+/// Parses the budget of a strength measurement: a number of mutants, or a duration with a unit.
 pub(crate) fn parse_mutant_budget(text: &str) -> Result<MutantBudget, ValueError> {
     text.parse()
         .map(MutantBudget::Count)
@@ -144,12 +144,12 @@ pub(crate) fn parse_mutant_budget(text: &str) -> Result<MutantBudget, ValueError
         .map_err(|_| ValueError::expecting(&ExpectedValue::Budget))
 }
 
-/// Parses a duration with a unit.
+/// Parses a duration with a unit, such as `1.5s`.
 pub(crate) fn parse_time_argument(text: &str) -> Result<Duration, ValueError> {
     parse_duration(text).map_err(|why| ValueError::expecting(&why))
 }
 
-/// Parses a number of bytes with a unit.
+/// Parses a number of bytes with a unit, such as `256MiB`.
 pub(crate) fn parse_size(text: &str) -> Result<Bytes, ValueError> {
     text.parse()
         .map_err(|why: SizeError| ValueError::expecting(&why))

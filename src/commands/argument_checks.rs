@@ -14,8 +14,8 @@ use caipan_problem::language;
 use caipan_problem::missing_files::missing_file_facts;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
-/// Returns an error if `problem`, the first argument, is the source file of a program. Also returns an error if it is
-/// not a problem, but one of `others`, the later arguments, is.
+/// Returns an error if `problem`, the first argument, is the source file of a program. Also returns an error if the
+/// arguments are in the wrong order: a later one, in `others`, is a problem and the first is not.
 pub(super) fn refuse_program_as_problem<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,

@@ -38,7 +38,7 @@ facts! {
         /// `--fix` has not normalized this answer file, since the checker would not accept the result as equivalent.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",
-        /// Notes from which file the testlib.h of a new problem is copied.
+        /// Names the file from which the testlib.h of a new problem is copied.
         TestlibFrom { file: String } => "testlib-from",
         NoTestlib { folder: String } => "testlib-missing",
         NoCompilerForCpp { program: String } => "no-compiler-for-cpp",
@@ -142,9 +142,9 @@ facts! {
         ProblemFirst { file: String, problem: String } => "problem-comes-first",
         /// The argument for the case is a file that is not a case, but the argument for the output is the case `case`.
         NoInputButCase { file: String, problem: String, case: String } => "case-not-first",
-        /// Note that `caipan generate` makes the missing cases.
+        /// Note for a problem without cases: `caipan generate` makes them.
         NotGenerated { folder: String } => "cases-not-generated",
-        /// Note if a folder is given instead of a file with results, which `caipan grade` saves.
+        /// Note for a user who named a folder instead of a file with results; `caipan grade` saves such a file.
         ResultsAre => "results-are",
         /// The first argument `file` does not exist, but the later argument is a package, which has to be the first.
         PackageFirst { file: String, package: String } => "package-comes-first",
@@ -235,7 +235,7 @@ facts! {
         NotMeasured { what: Fact } => "import-not-measured",
         /// `--only` was given, but the package contains only one problem.
         NotSeveral { package: String } => "import-not-several",
-        /// Number of differences between the package and the problem, which the report file lists.
+        /// Says how many differences between the package and the problem the report file lists.
         InFile { count: usize, file: String } => "import-in-file",
     }
 }

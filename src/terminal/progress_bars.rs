@@ -107,11 +107,11 @@ struct UnpaddedTerminal {
 /// Position in the sequence of writes with which a bar is drawn. A bar writes the text of each line, and then the padding.
 #[derive(Debug, Clone, Copy)]
 enum LinePosition {
-    /// Before the first line.
+    /// No line was written since the cursor moved, so the next write is the text of the first line.
     Start,
-    /// After the text of a line.
+    /// The text of a line was written, so the next write is the padding.
     Text,
-    /// After the padding of a line.
+    /// The padding of a line was written, so the next write is the text of the next line.
     Padding,
 }
 

@@ -198,6 +198,7 @@ impl Auditor<'_> {
     }
 
     /// Judges again with random bytes as the answer, to guess whether the checker confuses or ignores its arguments.
+    /// Returns the weakness that the verdicts suggest; `None` if they suggest neither.
     fn detect_checker_that_confuses_arguments(
         &mut self,
         weakness: &CheckerWeakness,

@@ -8,8 +8,8 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
-/// Returns the cases that are suitable for a diagnosis: their names, and their inputs with answers. The solver can
-/// answer these cases, and their inputs are short enough to simulate every known mistake.
+/// Returns the names of the cases on which known mistakes can be simulated, and their inputs with answers. The solver
+/// can answer these cases, and their inputs are short enough to simulate every known mistake.
 fn diagnosable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
     test_set
         .test_cases

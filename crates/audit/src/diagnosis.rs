@@ -22,7 +22,7 @@ pub struct AnsweredInput {
 pub enum ObservedResult<'a> {
     /// The submission was accepted on the input.
     Right,
-    /// The output, contained here, was rejected or earned only a part of the points.
+    /// The output was rejected, or earned only a part of the points. The value is that output.
     Wrong(&'a [u8]),
     /// The program ended with a run-time error.
     Crashed,
@@ -36,7 +36,8 @@ impl ObservedResult<'_> {
     }
 }
 
-/// Finds mistakes that explain results. The outputs of each mistake are computed on demand and cached.
+/// Finds the known mistakes of a puzzle that explain the results of a submission. The outputs of each mistake are
+/// computed on demand and cached.
 pub struct MistakeFinder<'a> {
     mutants: Vec<Mutant>,
     /// Parsed inputs; `None` for an illegal input.

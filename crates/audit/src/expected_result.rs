@@ -24,9 +24,9 @@ pub enum ExpectedResult {
     Score(Points),
     /// The program may exceed limits, but must never give a wrong answer.
     BruteForce,
-    /// Any overall verdict except accepted.
+    /// The overall verdict must not be accepted; any other verdict is right.
     Rejected,
-    /// More than zero points and less than the maximum.
+    /// The program must get more than zero points, but less than the maximum.
     Partial,
 }
 

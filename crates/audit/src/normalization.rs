@@ -10,7 +10,7 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Outcome for a file that was not normalized before.
+/// Outcome of normalizing a file that needed changes.
 pub enum Normalization<'a> {
     /// The file at this path was rewritten.
     Written(&'a Path),

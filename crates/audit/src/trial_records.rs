@@ -49,7 +49,7 @@ pub(super) struct ValidatorTally {
     pub reported_failures: Vec<(usize, InputDamage)>,
 }
 
-/// Number of cases on which each kind of junk is tried, spread over the directory.
+/// Number of cases on which each kind of junk is tried. These cases are spread over the directory.
 const TRIES_PER_JUNK: usize = 3;
 
 /// Finding about the checker's verdict on one junk output.

@@ -12,8 +12,8 @@ use caipan_problem::problem_toml::Problem;
 /// Number of runs of each program's slowest cases.
 const RUNS_PER_CASE: usize = 3;
 
-/// Measures the time limit with the jury programs of the problem. `Ok(Ok(None))` if there are no suitable programs,
-/// `Ok(Err(exit))` if a signal interrupted the measurement.
+/// Measures the time limit with the jury programs of the problem. Returns the limit, `Ok(Ok(None))` if there are no
+/// suitable programs, or `Ok(Err(exit))` if a signal interrupted the measurement.
 ///
 /// # Errors
 /// The programs or cases cannot be read, or the sandbox cannot be opened.

@@ -16,7 +16,7 @@ use caipan_cluster::server::nats_server::{self, NatsServerProcess};
 use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::fact_from_io_error;
 
-/// Subfolder of the join folder, to which `--seed` writes. The join folder is copied to every machine.
+/// Name of the folder to which `--seed` writes. It is in the join folder, which is copied to every machine.
 const SEED_FOLDER: &str = "seed";
 
 /// Interval between checks whether the server is still running.

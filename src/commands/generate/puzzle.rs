@@ -130,7 +130,8 @@ fn note_existing_file_count(written: usize, all: usize, folder: &Path, console: 
     }
 }
 
-/// Whether `is_allowed` accepts all files in a folder, by their paths relative to it.
+/// Whether `is_allowed` is true for every file in a folder and its subfolders. It is called with the path of the file
+/// in that folder.
 fn contains_only_allowed_files(folder: &Path, is_allowed: impl Fn(&Path) -> bool) -> bool {
     let entries = WalkDir::new(folder).into_iter().flatten();
     let mut files = entries.filter(|entry| !entry.file_type().is_dir());

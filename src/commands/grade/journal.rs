@@ -9,9 +9,9 @@ use crate::terminal::console::Console;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::result_cache_opening::{JournalRemark, ResultCacheOptions};
 
-/// Opens the journal of a grading and the results given by `--known`. `None` if there are neither; without
-/// `--journal`, only gradings of a folder have a journal. With `only_accepted`, only accepted runs are stored,
-/// because low limits of this process may have caused the other verdicts.
+/// Opens the journal of a grading, and the results given by `--known`. Without `--journal`, only gradings of a folder
+/// have a journal. `None` if there is neither a journal nor such results. With `only_accepted`, only accepted runs are
+/// stored, because low limits of this process may have caused the other verdicts.
 ///
 /// # Errors
 /// The journal given by `--journal` or `--known` cannot be used.

@@ -8,7 +8,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::facts;
 
 facts! {
-    /// Fault in the folder of evil programs.
+    /// Fault of an evil program's file: it is in no folder that specifies the expected verdict.
     pub enum EvilProgramFault {
         NoVerdict { file: String } => "evil-without-verdict",
     }
@@ -35,7 +35,7 @@ pub(crate) const ATTACKED_CONTEST_PROBLEMS: [AttackedContestProblem; 4] = [
         folder: "forks",
         limits: "cpu = \"500ms\"\nwall = \"1500ms\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\nprocesses = 16",
     },
-    // Honest programs with several threads, whose actions resemble attacks.
+    // Problem for honest programs with several threads, whose actions resemble attacks.
     AttackedContestProblem {
         folder: "honest/threads",
         limits: "cpu = \"5s\"\nwall = \"20s\"\nmemory = \"256MiB\"\noutput = \"64MiB\"\nprocesses = 8",
@@ -63,7 +63,7 @@ pub(super) fn find_attacked_contest_problem(program: &Path) -> &'static Attacked
 pub struct EvilProgram {
     /// Path relative to the folder of all evil programs.
     pub name: PathBuf,
-    /// Source code or executable.
+    /// Source code, or the bytes of an executable.
     pub text: &'static [u8],
     /// Expected verdict of phase 1, specified by the name of the folder that contains the program.
     pub expected: Verdict,

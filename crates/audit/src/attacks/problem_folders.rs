@@ -111,9 +111,9 @@ impl ProblemFolders {
         self.0.path().join(name)
     }
 
-    /// Writes an evil program to disk and judges it. Placeholders in the source are replaced by the paths and the
-    /// process id to attack. `shows_a_loss` is true if the isolation level is known not to prevent the attack. The work
-    /// ends early when `cancel` becomes true.
+    /// Writes an evil program to disk, judges it, and returns the outcome. Placeholders in the source are replaced by
+    /// the paths and the process id to attack. `shows_a_loss` is true if the isolation level is known not to prevent
+    /// the attack. The work ends early when `cancel` becomes true.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -230,8 +230,9 @@ fn find_lasting_harm(sandbox: &Sandbox, secret: &Path) -> Option<ObservedHarm> {
     is_changed.then_some(ObservedHarm::ChangedFile)
 }
 
-/// Judges an honest program again, without isolation, after it failed in the sandbox. If the program fails again, this
-/// machine lacks a module or tool that the program needs, so isolation is not the cause.
+/// Judges an honest program again without isolation, after it failed in the sandbox. If it ends with a run-time error
+/// again, this machine lacks something that the program needs, and the outcome is [`AttackOutcome::Untried`]. Otherwise
+/// the isolation counts as the cause, and the outcome is [`AttackOutcome::Escaped`].
 fn rejudge_honest_program_without_isolation(
     failed: &Scorecard,
     escaped: Fact,

@@ -38,8 +38,8 @@ impl JuryMeasurements<'_> {
         all.any(|tried| tried.card.verdict == Verdict::JudgeError)
     }
 
-    /// Whether a limit was found for the problem and for each subtask that has programs. A wrong verdict that a
-    /// different time limit would correct does not count as a fault.
+    /// Whether a limit was found for the problem and for each subtask that has programs. Also false if a
+    /// program gets a wrong result that no CPU time limit would correct.
     pub fn has_limit_for_every_scope(&self) -> bool {
         let mut tried = self.measured_programs.iter();
         // A program without samples exceeded its wall time limit, so no CPU time limit would help: the program counts

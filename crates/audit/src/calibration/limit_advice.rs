@@ -86,21 +86,22 @@ impl LimitAdvice {
         }
     }
 
-    /// Smallest limit with the required distance from the accepted programs; `None` if the slowest of them was
-    /// stopped.
+    /// Smallest limit that is at least [`ACCEPTED_MARGIN`] times the time of the slowest accepted program. `None` if
+    /// that time is unknown: no such program was measured, or the program was stopped.
     pub fn min_limit(&self) -> Option<Duration> {
         let known = self.slowest.filter(|entry| !entry.time.is_lower_bound);
         known.map(|entry| entry.time.time.mul_f64(ACCEPTED_MARGIN))
     }
 
-    /// Largest limit with the required distance from the too slow programs; `None` if all of them were stopped.
+    /// Largest limit that the fastest too slow program exceeds by the factor [`TOO_SLOW_MARGIN`]. `None` if the time of
+    /// that program is unknown: none was measured, or the program was stopped.
     pub fn max_limit(&self) -> Option<Duration> {
         let known = self.fastest.filter(|entry| !entry.time.is_lower_bound);
         known.map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
 
-    /// Largest limit that is certainly short enough for the fastest too slow program. If the program was stopped, the
-    /// time at which it was stopped is used. `None` if no too slow program was measured.
+    /// Largest limit that the fastest too slow program certainly exceeds by the factor [`TOO_SLOW_MARGIN`]. If the
+    /// program was stopped, the time at which it was stopped is used. `None` if no too slow program was measured.
     fn max_limit_by_lower_time_bound(&self) -> Option<Duration> {
         self.fastest
             .map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))

@@ -27,7 +27,7 @@ pub(crate) enum CaseWriteOutcome {
     Written,
     /// Both files were up to date.
     UpToDate,
-    /// The files were kept, because one was changed by hand.
+    /// Result of checking which generated cases are up to date.
     HandEdited {
         /// True if the input file was changed; false if only the answer file was changed.
         is_input: bool,

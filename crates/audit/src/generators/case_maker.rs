@@ -25,8 +25,8 @@ facts! {
         /// An accepted program did not finish normally, or the interactor rejected the program.
         ProgramFailed { program: String, verdict: String } => "maker-program",
         ProgramFailedBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
-        /// The checker rejects the output of an accepted program. The expected answer is the solver's or the output of
-        /// the first program. Without a solver, the output of the first program is judged with itself as the answer.
+        /// The checker rejects the output of an accepted program, given the solver's answer. Without a solver, the
+        /// checker rejects the first program's output although the same output is given as the answer.
         OutputRejected { program: String, why: Fact } => "maker-rejected",
         /// The input has a formatting problem that `validate` would report.
         UncleanInput { what: Fact } => "maker-input",
@@ -177,7 +177,7 @@ impl CaseMaker<'_> {
     }
 }
 
-/// Checks an input against the puzzle's rules and all validators.
+/// Returns an error if the puzzle's rules or a validator refuse an input, or if a validator fails.
 pub(super) fn check_input_is_legal(
     problem: &Problem,
     validators: &[Validator],

@@ -26,7 +26,8 @@ pub struct GeneratorInputs<'a> {
 const SEED_LIMIT: u64 = 1 << 31;
 
 impl<'a> GeneratorInputs<'a> {
-    /// Compiles the generators and the validators of a problem. `None` if no generator has rows.
+    /// Compiles the generators and the validators of a problem. `None` if problem.toml contains no row (arguments for
+    /// new cases) of any generator.
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.

@@ -27,9 +27,9 @@ pub struct LabelledProgram {
     pub name: String,
     /// Path of the source as given on the command line.
     pub path: String,
-    /// Overall verdict. If the program was not compiled or not judged, `rejected_by` is empty.
+    /// Overall verdict on the program.
     pub verdict: Verdict,
-    /// Indices of the cases that reject the program.
+    /// Indices of the cases that reject the program; empty if it was not compiled or not judged.
     pub rejected_by: Vec<usize>,
     /// Reasons why a right program is rejected or could not be judged; empty for wrong programs.
     pub causes: Vec<ExplainedRejection>,

@@ -43,7 +43,7 @@ facts! {
         AnswerRefutedBySolver => "cause-solver",
         /// Most right programs agree with each other and disagree with the answer file.
         MajorityDisagreesWithAnswer {
-            /// Number of right programs whose outputs the comparison considers equal.
+            /// Number of right programs that agree: the comparison considers their outputs equal.
             agree: usize,
             /// Number of right programs that were judged.
             all: usize,
@@ -114,8 +114,8 @@ pub(super) struct RejectionExplainer<'a> {
     /// Reason for which the validators reject the input of a case, by the index of the case; `None` for a legal input.
     /// Filled on demand.
     input_faults: HashMap<usize, Option<Fact>>,
-    /// Rejected outputs of right programs, by the index of the case. Each output has the number of right programs whose
-    /// outputs the comparison considers equal. Filled on demand.
+    /// Rejected outputs of right programs, by the index of the case. Each output is paired with the number of right
+    /// programs whose outputs the comparison considers equal to it. Filled on demand.
     counted_outputs: HashMap<usize, Vec<(Vec<u8>, usize)>>,
 }
 
@@ -255,8 +255,8 @@ impl<'a> RejectionExplainer<'a> {
         self.right.iter().filter(|card| !is_void(card)).count()
     }
 
-    /// Returns the different rejected outputs of right programs on a case, each with the number of right programs
-    /// whose output the comparison considers equal.
+    /// Returns the different rejected outputs of right programs on a case. Each is paired with the number of right
+    /// programs whose outputs the comparison considers equal to it.
     fn rejected_outputs_with_counts(
         &mut self,
         number: usize,

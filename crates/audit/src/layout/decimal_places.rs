@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::limited_validators::LimitedValidators;
 use super::number_notation::NumberNotation;
 
-/// Pads the numbers of the example with zeros. Afterwards, all numbers of a column have equally many decimal places, or
-/// all numbers of a line that contains nothing else. `None` if nothing is padded, or if validators refuse the padded
-/// text.
+/// Returns the example after numbers are padded with zeros. All numbers of each column, or else of each line that
+/// contains only numbers, get the same number of decimal places. `None` if nothing is padded, or if validators refuse
+/// the padded text.
 pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -> Option<String> {
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     let candidates = [

@@ -10,7 +10,7 @@ use super::text_layout::{ColumnRole, CountReference, TableColumn, TextSegment, T
 use super::value_bounds;
 use caipan_checker::random::Rng;
 
-/// Maximum number of rows that are tried.
+/// Maximum number of rows that are tried in a table whose rows must all differ.
 const MAX_ROWS: i64 = MAX_BYTES as i64 / 16;
 /// Maximum number of attempts to find values for a row that differ from all earlier rows. After that, the row is left
 /// out.

@@ -5,7 +5,7 @@ use super::limited_validators::LimitedValidators;
 use super::resized_examples::edges_by_distance;
 use super::value_bounds;
 
-/// Maximum number of edges of a graph.
+/// Maximum number of edges of the graphs that are tried.
 const MAX_EDGES: i64 = MAX_BYTES as i64 / 8;
 
 /// Kind of graphs of all sizes that validators may accept.

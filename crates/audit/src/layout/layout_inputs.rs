@@ -32,7 +32,7 @@ pub struct LayoutInputs {
 #[derive(Debug)]
 struct LearnedExample {
     layout: LearnedLayout,
-    /// Largest number of test cases in a file; `None` if the example is not divided into test cases.
+    /// Largest legal number of test cases in a file; `None` if the example is not divided into test cases.
     most_cases: Option<usize>,
 }
 

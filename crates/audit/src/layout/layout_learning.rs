@@ -17,7 +17,7 @@ use caipan_checker::random::Rng;
 const TRIAL_TEXTS: usize = 6;
 /// Number of further layouts that are tried after one was confirmed, since another layout may explain more of the text.
 const FURTHER_LAYOUTS: usize = 8;
-/// Largest count for which it is tested whether another number limits it.
+/// Maximum value of a count when it is tested whether another number of the text is its upper limit.
 const MAX_TESTED_COUNT: i64 = 2000;
 /// Number of small texts that show whether a pattern yields legal texts.
 const TEXTS_PER_PATTERN: u64 = 3;
@@ -33,8 +33,8 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
         learned = learn_parsed_layout(text, validators, false)?;
     }
     let mut legal = learned.count_legal_trial_texts(validators);
-    // If values of different columns do not go together, the usual reason is that the form of a row depends on its
-    // first number.
+    // If random values of different columns are often illegal together, the usual reason is that the form of a row
+    // depends on its first number.
     if legal * 2 <= TRIAL_TEXTS
         && let Some(split) = learn_parsed_layout(text, validators, true)
         && split.layout.segments != learned.layout.segments
@@ -189,7 +189,8 @@ fn find_growth_rule(
     validators: &LimitedValidators,
 ) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
-    // If rows have several forms, fewer rows prove nothing: any lines can be read as such rows without the last ones.
+    // In a table with rows of several forms, removing rows proves nothing: any lines can be read as such a table, even
+    // without the last lines. So only additional rows are tried.
     let changes: &[i64] = if layout.counts_mixed_rows(number) {
         &[1, 2]
     } else {
@@ -326,7 +327,7 @@ impl LearnedLayout {
         };
         let (_, most) = range.compute_legal_bounds(&self.layout.example_numbers());
         let larger = most.min(MAX_TESTED_COUNT);
-        // A constant limit would not depend on the other number.
+        // If `larger` exceeds `high` and is legal, but the next value is not, the limit is the other number.
         let accepted = [larger, larger + 1].map(|value| {
             let mut values = self.layout.example_with_changed_number(number, value, rule);
             values.numbers[other] = larger;

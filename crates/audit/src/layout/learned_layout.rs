@@ -3,7 +3,7 @@
 use super::number_notation::NumberNotation;
 use super::text_layout::{TextLayout, TextValues};
 
-/// Maximum size of a text in bytes.
+/// Maximum size in bytes of a text that is generated.
 pub(super) const MAX_BYTES: usize = 8 << 20;
 
 /// Upper limit of a number: a constant, or the value of another number in the text.
@@ -26,7 +26,7 @@ pub(super) struct ValueRange {
 #[derive(Debug, Clone)]
 pub(super) struct LearnedLayout {
     pub layout: TextLayout,
-    /// Legal values of the numbers that occur once.
+    /// Legal values of each number that is not part of a table, list or matrix.
     pub numbers: Vec<ValueRange>,
     /// Indices of the numbers that count items, in ascending order.
     pub counting: Vec<usize>,
@@ -34,9 +34,9 @@ pub(super) struct LearnedLayout {
     pub columns: Vec<LegalColumn>,
     /// Legal words of each text field, in the order of [`TextLayout::texts`].
     pub texts: Vec<LegalWords>,
-    /// Largest areas of the matrices and grids.
+    /// Maximum legal number of cells of each matrix and grid whose sides are two different numbers.
     pub area_limits: Vec<AreaLimit>,
-    /// Indices of the numbers that count the rows of a table, for tables in which all rows must differ.
+    /// For each table in which all rows must differ: the index of the number that counts its rows.
     pub tables_of_distinct_rows: Vec<usize>,
     /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not
     /// tested.
@@ -97,7 +97,7 @@ pub(super) enum WordOrigin {
     Constant,
 }
 
-/// Largest number of cells of a matrix or grid.
+/// Maximum legal number of cells of a matrix or grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AreaLimit {
     /// Indices of the numbers that specify the height and the width.

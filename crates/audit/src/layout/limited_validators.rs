@@ -18,7 +18,8 @@ pub(super) struct LimitedValidators<'a> {
     pub(super) stated: &'a [i64],
     /// Words that the sources of the validators contain.
     pub(super) words: &'a [String],
-    /// Builds the file that validators check from a part of the file; `None` if the texts are whole files.
+    /// Turns a part of a file into a whole file, which validators can check. `None` if the texts are whole files
+    /// already.
     build_file: Option<fn(&str) -> String>,
 }
 

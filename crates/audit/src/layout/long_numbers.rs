@@ -10,8 +10,8 @@ const LONG_NUMBER: &str = "98765432109876543210987";
 const TOO_MANY_DIGITS: usize = 4_000_000;
 
 impl LearnedLayout {
-    /// Returns the example with numbers that do not fit into 64 bits, where these are legal. `None` if they
-    /// are legal nowhere, or if the number of digits is unlimited.
+    /// Returns the example with a number of more than 64 bits wherever such numbers are legal. `None` if they are legal
+    /// nowhere or not all together, or if the number of digits is unlimited.
     pub(super) fn example_with_long_numbers(
         &self,
         validators: &LimitedValidators,

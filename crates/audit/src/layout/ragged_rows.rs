@@ -8,7 +8,7 @@ use super::value_bounds;
 use super::value_generation::{GenerationPlan, number_pattern};
 use caipan_checker::random::Rng;
 
-/// Maximum number of words before the length of a list.
+/// Maximum number of words that precede the length of the list in a row.
 const MAX_HEAD: usize = 4;
 /// Maximum number of items of all lists of a generated table, and of one list that is learned.
 const MAX_LIST_ITEMS: i64 = 200_000;
@@ -150,8 +150,9 @@ impl LearnedLayout {
             })
     }
 
-    /// Chooses the lengths of the lists of a ragged table. Depending on the pattern of the plan, they are random, all
-    /// minimal or all equal, or only one is maximal. `max_length` is the number of different items.
+    /// Chooses the lengths of the lists of a ragged table, depending on the pattern of the plan: random lengths, equal
+    /// lengths, or minimal lengths with at most one long list. If the items of a list must differ, `max_length` is the
+    /// number of different values.
     pub(super) fn choose_list_lengths(
         &self,
         lengths: usize,

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::number_notation::NumberNotation;
 
-/// Maximum number of forms in a table.
+/// Maximum number of forms that the rows of one table may have.
 const MAX_FORMS: usize = 6;
-/// Maximum number of different first numbers with which the first column is read as tags.
+/// Maximum number of different tags, if the tag of a row (the word that determines its form) is a number.
 const MAX_NUMBER_TAGS: usize = 4;
 
 /// Minimum length of rows of digits that are parsed as rows of a grid. Shorter rows of digits are parsed as numbers.
@@ -16,9 +16,9 @@ const MIN_DIGITS_OF_GRID_ROW: usize = 5;
 /// Feature that distinguishes the forms of the rows of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowTag {
-    /// First word of the row, if it is a number.
+    /// The tag is the first word of a row, and is a number.
     Number,
-    /// First word of the row, if it is not a number.
+    /// The tag is the first word of a row, and is not a number.
     Text,
     /// No tag: the forms differ only in the number of words and in which words are numbers.
     Absent,

@@ -8,7 +8,7 @@ use caipan_facts::longest_prefix;
 const MAX_SOURCE_BYTES: usize = 256 << 10;
 /// Maximum number of words that are found.
 const MAX_WORDS: usize = 60;
-/// Maximum length of a word.
+/// Maximum length of a word; longer words are skipped.
 const MAX_LENGTH: usize = 20;
 
 /// Returns the different words between quotes in the sources, in ascending order. A word consists of at least two

@@ -84,7 +84,7 @@ pub(super) enum TextSegment {
 pub(super) enum ColumnRole {
     /// Numbers without a recognized structure.
     Values,
-    /// Each number from 1 to the number of items once.
+    /// A permutation: each number from 1 to the number of items occurs once.
     Permutation,
     /// Parents of the nodes of a tree, one for each node except the root.
     Parents,
@@ -129,7 +129,8 @@ pub(super) struct TextField {
 /// Structure of an example: the segments in order, and the values that the segments refer to by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct TextLayout {
-    /// Notation and value of each number that occurs once; the value is in units of the last decimal place.
+    /// Notation and value of each number that is not part of a table, list or matrix. The value is in units of the last
+    /// decimal place.
     pub numbers: Vec<(NumberNotation, i64)>,
     /// Columns of numbers in tables, lists and matrices.
     pub columns: Vec<NumberColumn>,
@@ -144,7 +145,7 @@ pub(super) struct TextLayout {
 /// Values for all numbers, columns and text fields of a layout, from which a text is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextValues {
-    /// Values of the numbers that occur once, in units of the last decimal place.
+    /// Values of the numbers outside tables, lists and matrices, in units of the last decimal place.
     pub numbers: Vec<i64>,
     /// Values of each column, in units of the last decimal place.
     pub columns: Vec<Vec<i64>>,
@@ -192,7 +193,8 @@ impl TextLayout {
         numbers
     }
 
-    /// Returns the text fields of each table, in the order of the columns.
+    /// Returns the indices of the text fields of each table, in the order of the columns. Ragged tables and tables with
+    /// rows of several forms are left out.
     pub(super) fn text_fields_of_tables(&self) -> impl Iterator<Item = Vec<usize>> {
         self.segments.iter().filter_map(|segment| match segment {
             TextSegment::Table { columns, .. } => {
@@ -226,8 +228,8 @@ impl TextLayout {
         })
     }
 
-    /// Returns the number of items that a number with the value `value` counts. If the number counts several kinds of
-    /// items, returns the smallest number; 0 if it counts nothing.
+    /// Returns the number of items that the number with the index `number` counts if its value is `value`. If it counts
+    /// several kinds of items, the smallest result is returned; 0 if it counts nothing.
     pub(super) fn min_counted_items(&self, number: usize, value: i64) -> usize {
         let segments = self.segments.iter().flat_map(Self::item_counts_of_segment);
         let lengths = self.texts.iter().filter_map(|text| text.length);
@@ -317,7 +319,7 @@ impl TextLayout {
         self.numbers.iter().map(|(_, value)| *value).collect()
     }
 
-    /// Number of items that a count has in the example.
+    /// Returns the number of items that a count specifies in the example.
     pub(super) fn example_item_count(&self, count: CountReference) -> usize {
         count.item_count_for_count_value(self.numbers[count.number].1)
     }

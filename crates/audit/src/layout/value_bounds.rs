@@ -1,7 +1,7 @@
 //! Searches for the smallest and the largest legal value of a number: tries limits that the
 //! validators state and common ones, then bisects.
 
-/// Values that are common limits, in ascending order.
+/// Values that are common limits in problem statements, in ascending order.
 const COMMON_LIMITS: [i64; 30] = [
     2,
     3,

@@ -46,7 +46,7 @@ pub(super) fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: 
         4 => 7 + random_value(0, 3, rng),
         5 => 13 + random_value(0, 6, rng),
         6 => 30 + random_value(0, 30, rng),
-        // Large inputs on which right programs are far from the limit.
+        // Large inputs on which right programs are far from the time limit.
         7 => low.saturating_add(high.saturating_sub(low) / 8),
         _ => high,
     };
@@ -81,7 +81,8 @@ impl LearnedLayout {
         Some(filling)
     }
 
-    /// Sets the numbers that occur once: first the limits of counts, then the counts, then all other numbers.
+    /// Sets the numbers outside tables, lists and matrices: first the limits of counts, then the counts, then all other
+    /// numbers.
     fn fill_numbers(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
         // Numbers that limit counts are set before the counts.
         for number in (0..self.numbers.len()).filter(|number| self.limits_a_count(*number)) {
@@ -125,7 +126,8 @@ impl LearnedLayout {
         !self.counting.contains(&number) && limits.any(|limit| limit == UpperLimit::Number(number))
     }
 
-    /// Returns the smallest and the largest value of a count in this plan.
+    /// Returns the smallest and the largest value of a count. If the plan contains halvings, the range is halved that
+    /// many times.
     fn count_bounds(&self, number: usize, plan: GenerationPlan, numbers: &[i64]) -> (i64, i64) {
         let (low, high) = self.numbers[number].compute_legal_bounds(numbers);
         let span = high.saturating_sub(low) >> plan.halvings;

@@ -22,8 +22,8 @@ pub struct FaultAnalysis {
 }
 
 impl FaultAnalysis {
-    /// Runs the tested program again. `puzzle_inputs` is the source of further inputs; `None` if the problem is not a
-    /// puzzle.
+    /// Runs the tested program again on the input that shows the fault. For a puzzle, also looks for known mistakes
+    /// with further inputs from `puzzle_inputs`.
     pub fn run_again(
         comparison: &ProgramComparison<'_>,
         puzzle_inputs: Option<&PuzzleInputs<'_>>,

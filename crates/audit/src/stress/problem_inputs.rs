@@ -48,7 +48,7 @@ const MAX_VARIED_BYTES: usize = 64 << 10;
 const EXTREME_EXAMPLES: usize = 5;
 /// Maximum number of random variations generated until one is legal.
 const MAX_TRIES: u64 = 20;
-/// Maximum number of generated texts per layout input until one is legal.
+/// Maximum number of texts that are generated from a learned layout until one is legal.
 const MAX_LAYOUT_TRIES: usize = 6;
 
 impl ProblemInputs<'_> {
@@ -69,8 +69,8 @@ impl ProblemInputs<'_> {
         at_limits.or_else(|| self.legal_similar_text(number))
     }
 
-    /// Converts the number of a variation to the number of a layout input. `None` if the variation is not made from a
-    /// layout.
+    /// Converts the number of a variation to the number of an input in [`LayoutInputs`]. `None` if the variation is not
+    /// made from a layout.
     fn convert_to_layout_input_number(&self, number: u64) -> Option<u64> {
         let is_of_layout = number % 4 != 3 && self.can_use_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
@@ -120,8 +120,8 @@ impl ProblemInputs<'_> {
             .collect()
     }
 
-    /// Converts the number of an input, without counting the examples, to the number of a variation. `None` if the
-    /// input with this number comes from a generator.
+    /// Converts the number of an input, counted after the examples, to the number of a variation. `None` if the input
+    /// comes from a generator.
     fn convert_to_variation_number(&self, number: u64) -> Option<u64> {
         match &self.generator_inputs {
             Some(_) if !self.can_vary_examples() || number.is_multiple_of(2) => None,

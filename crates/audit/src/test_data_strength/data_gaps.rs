@@ -23,9 +23,9 @@ facts! {
         EvenWord => "input-even-word",
         Palindrome => "input-palindrome",
         OneLetter => "input-one-letter",
-        /// More words than the largest case has.
+        /// The input has more words than any case.
         MoreWords { count: usize } => "input-more-words",
-        /// A number above the largest of all cases.
+        /// The input contains a number larger than all numbers in the cases.
         Greater { number: String } => "input-greater",
     }
 }

@@ -27,7 +27,7 @@ const MAX_LATE_INPUTS: usize = 2;
 /// Results of running a mutant on a list of inputs.
 #[derive(Debug, Default)]
 pub struct MutantTrialResult {
-    /// Fate on each input; unknown for inputs that were skipped after the mutant had failed often enough.
+    /// Fate of the mutant on each input; unknown for inputs that were skipped after the mutant had failed often enough.
     pub fates: Vec<MutantFate>,
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
     pub is_slow: bool,
@@ -47,7 +47,7 @@ pub(super) struct MutantRunner<'a> {
     grading: &'a GradingContext<'a>,
     original: &'a OriginalProgram<'a>,
     program: Arc<Program>,
-    /// Environment variables of the first run; they select the mutant in a schema.
+    /// Environment variables of the first run; they select the mutant in a combined program of several mutants.
     environment: Vec<(&'static str, OsString)>,
     /// Environment variables of a second run, which change the contents of uninitialized memory.
     second_environment: Vec<(&'static str, OsString)>,
@@ -183,7 +183,7 @@ struct RunningMutantTrial<'b> {
 
 impl RunningMutantTrial<'_> {
     /// Runs the mutant on the inputs with shortened time limits, the smallest input first. Stops when the mutant has
-    /// failed on `max_failures` inputs, or when further runs are not worth the time.
+    /// failed on `max_failures` inputs, or when further runs are not worth the time. `None` if the work was cancelled.
     fn run_on_inputs_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
         for &number in self.inputs.shortest_first() {
             let has_many_late_inputs = self.late_inputs.len() >= MAX_LATE_INPUTS;
@@ -204,7 +204,8 @@ impl RunningMutantTrial<'_> {
         Some(())
     }
 
-    /// Runs the mutant with the problem's own limits on inputs with unknown fate, until the mutant fails.
+    /// Runs the mutant with the problem's own limits on inputs with unknown fate, until the mutant fails. `None` if the
+    /// work was cancelled.
     fn run_on_remaining_inputs_with_full_limits(&mut self) -> Option<()> {
         for number in self.inputs.slowest_first() {
             if self.killed > 0 || self.trial.fault.is_some() {
@@ -222,7 +223,7 @@ impl RunningMutantTrial<'_> {
 
     /// Records the verdict on an input. A failure must occur again in a second run with other contents of uninitialized
     /// memory, because the results of an unstable mutant are useless. Exceeded time and memory limits need no second
-    /// run.
+    /// run. `None` if the work was cancelled.
     fn record_verdict(&mut self, number: usize, limit_factor: f64, verdict: Verdict) -> Option<()> {
         let fate = match verdict {
             Verdict::Accepted => MutantFate::Survives,

@@ -17,9 +17,9 @@ const ROWS_PER_ROUND: usize = 4;
 /// is up or the work was cancelled.
 pub(super) type RunCells<'a> = dyn Fn(&[(usize, usize)]) -> Option<Vec<MutantFate>> + 'a;
 
-/// Fills in the unknown cells that are needed to find a kill for each case and a smallest set of cases that kills all
-/// killed mutants. Skips the rows in `closed`. Tries cases in the order of `shortest_first`, and runs `at_once` cells
-/// together. `None` if time was up or the work was cancelled.
+/// Fills in the unknown cells that show whether each case kills a mutant, and those that determine a smallest set of
+/// cases that kills all mutants known to be killed. Skips the rows in `closed`. Tries cases in the order of
+/// `shortest_first`, and runs `at_once` cells together. `None` if time was up or the work was cancelled.
 pub(super) fn fill_needed_cells(
     fates: &mut [Vec<MutantFate>],
     closed: &[usize],
@@ -52,13 +52,14 @@ struct PartialKillMatrix<'a> {
     fates: &'a mut [Vec<MutantFate>],
     /// Cells that were run, as pairs of row and case. They are not run again, even if the fate is still unknown.
     asked: HashSet<(usize, usize)>,
-    /// Rows in which no cells are filled in.
+    /// Rows whose mutants are not run on further cases.
     closed: HashSet<usize>,
     ask: &'a RunCells<'a>,
 }
 
 impl PartialKillMatrix<'_> {
     /// Runs the mutants for the given cells, unless a cell is already known, was run before, or is in a closed row.
+    /// `None` if time was up or the work was cancelled.
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let open: Vec<(usize, usize)> = cells
             .filter(|(row, case)| {
@@ -82,7 +83,8 @@ impl PartialKillMatrix<'_> {
         self.fates[row][case] == MutantFate::Killed
     }
 
-    /// Fills in cells until, for each case, a mutant that the case kills is found, or no unknown cell is left.
+    /// For each case, searches for a mutant that the case kills: fills in cells of the rows in `killed` until one is
+    /// found or all were run. `None` if time was up or the work was cancelled.
     fn find_kill_for_each_case(
         &mut self,
         killed: &[usize],
@@ -101,7 +103,8 @@ impl PartialKillMatrix<'_> {
     }
 
     /// Fills in enough cells to determine a smallest set of cases that kills all mutants in `killed`. Repeatedly
-    /// computes such a set for the completed rows, and then completes rows of mutants that survive this set.
+    /// computes such a set for the completed rows, and then completes rows of mutants that survive this set. `None` if
+    /// time was up or the work was cancelled.
     fn fill_cells_for_smallest_killing_set(
         &mut self,
         killed: &[usize],

@@ -43,7 +43,7 @@ pub struct MutantStatistics {
     pub made: usize,
     /// Number of selected mutants that do not compile.
     pub not_compiled: usize,
-    /// Number of mutants identical to the original or to another mutant after compiling.
+    /// Number of mutants that compile to the same program as the original or another mutant.
     pub duplicates: usize,
     /// Number of mutants whose behaviour varies between runs.
     pub unstable: usize,
@@ -167,7 +167,7 @@ impl<'a> MeasureContext<'a> {
     }
 
     /// Fills in the kill matrix until it is known which cases kill nothing and which small set of cases suffices.
-    /// Returns false if time was up before.
+    /// Returns false if time was up before that was known.
     fn complete_kill_matrix(
         &self,
         measured: &mut TestDataStrength,

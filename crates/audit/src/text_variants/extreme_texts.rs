@@ -3,7 +3,7 @@
 use super::item_counts::{CountedItemKind, ItemCount};
 use super::split_text::SplitText;
 
-/// Values that are common limits, the largest first.
+/// Values that are common limits in problem statements, the largest first.
 const COMMON_LIMITS: [i64; 10] = [
     1_000_000_000_000_000_000,
     1_000_000_000_000,
@@ -16,7 +16,7 @@ const COMMON_LIMITS: [i64; 10] = [
     1_000,
     100,
 ];
-/// Counts that are common limits, the highest first.
+/// Counts that are common limits in problem statements, the highest first.
 const COMMON_COUNTS: [usize; 6] = [200_000, 100_000, 10_000, 1_000, 100, 10];
 /// Maximum length of a generated text in bytes.
 const MAX_BYTES: usize = 4 << 20;

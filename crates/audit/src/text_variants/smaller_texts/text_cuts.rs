@@ -106,7 +106,8 @@ fn cut_items(
             let ranked = cut
                 .as_ref()
                 .and_then(|cut| renumber_permutations(&document, cut, count));
-            // The removed item may be a node of a graph that is not a list of edges. The later nodes then get lower numbers.
+            // The removed item may be a node of a graph whose edges are given in another form than a list. Later nodes
+            // then get lower numbers.
             let moved = cut.as_ref().filter(|_| range.len() == 1).map(|cut| {
                 decrement_larger_numbers_after_line(cut, count.position.0, range.start as i64 + 1)
             });
