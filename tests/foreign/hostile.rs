@@ -81,10 +81,10 @@ fn points_that_are_none_are_a_fault_in_the_dialect_of_kattis() {
         ),
         (
             "echo nan > $3score.txt; exit 42",
-            "no number, at feedback/score.txt: \"nan\"",
+            "not a number, at feedback/score.txt: \"nan\"",
         ),
         ("echo -1 > $3score.txt; exit 42", "gives -1 at"),
-        ("echo 1e400 > $3score.txt; exit 42", "no number"),
+        ("echo 1e400 > $3score.txt; exit 42", "not a number"),
         ("echo 2 > $3score.txt; exit 42", "gives 2 at"),
         (
             "echo 1 > $3score.txt; echo 1 > $3score_multiplier.txt; exit 42",
