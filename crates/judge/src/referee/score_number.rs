@@ -154,7 +154,7 @@ mod tests {
             "nan", "NaN", "inf", "1e400", "", "0x1", "1,5", "1 2", "\u{ff11}",
         ] {
             let fault = parse_share_of_ten_points(Some(PointsUnit::Fraction), text);
-            assert!(fault.contains("no number"), "{text}: {fault}");
+            assert!(fault.contains("not a number"), "{text}: {fault}");
         }
         let fault = parse_share_of_ten_points(None, "0.5");
         assert!(fault.contains("points = "), "{fault}");
