@@ -32,7 +32,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> 
 }
 
 /// Returns the name of the text to compare the output with, and the jury's answer. The answer is `None` if it is unknown.
-fn compared_name_and_answer(
+fn other_text_name_and_answer(
     args: &Diff,
     problem: &Problem,
     case: &Case,
@@ -57,7 +57,7 @@ fn compare_outputs(
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let case = files::case_for_input(problem, &args.input, None, Some(&args.output))?;
-    let (right_name, answer) = compared_name_and_answer(args, problem, &case, console)?;
+    let (right_name, answer) = other_text_name_and_answer(args, problem, &case, console)?;
     let sandbox = LazySandbox::new(problem, &args.isolation, console);
     let source = OutputSource {
         problem,

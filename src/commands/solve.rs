@@ -155,12 +155,14 @@ impl InputSolver<'_> {
         let reader = self.print_text(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.input_name();
-            let certificate = instance.prove_solution(&solution, options).ok_or_else(|| {
-                SolveError::Command(files::unsupported_by_puzzle_failure(
-                    self.problem,
-                    "certificates",
-                ))
-            })?;
+            let certificate = instance
+                .prove_best_answer(&solution, options)
+                .ok_or_else(|| {
+                    SolveError::Command(files::unsupported_by_puzzle_failure(
+                        self.problem,
+                        "certificates",
+                    ))
+                })?;
             match certificate {
                 Ok(proof) => {
                     let text = self.words().colon(&name, &self.console.lang.fact(&proof));

@@ -8,7 +8,7 @@ mod json_value;
 mod json_value_display;
 pub mod kattis;
 mod perfect_matching;
-pub mod returned_fault;
+pub mod return_value_fault;
 pub mod returned_value;
 pub mod standard;
 mod text_pieces;

@@ -35,7 +35,7 @@ pub trait Instance: Send + Sync {
 
     /// Proves that `solution` is right and returns the proof as evidence. The inner error describes the part that
     /// cannot be proved. `None` if the puzzle has no proofs.
-    fn prove_solution(
+    fn prove_best_answer(
         &self,
         _solution: &SearchAnswer,
         _options: &SearchOptions,

@@ -56,7 +56,7 @@ impl Capture {
     }
 
     /// Returns a capture with these bytes instead of the captured ones; `is_cut` is kept.
-    pub fn with_bytes(self, bytes: Vec<u8>) -> Self {
+    pub fn with_replaced_bytes(self, bytes: Vec<u8>) -> Self {
         Self {
             store: CaptureStorage::Memory(bytes),
             is_cut: self.is_cut,

@@ -109,7 +109,7 @@ impl<'t> ConfigKeys<'t> {
     }
 
     /// Returns an empty table of the same configuration file.
-    pub(crate) fn empty_table(&self) -> Self {
+    pub(crate) fn empty_table_of_same_file(&self) -> Self {
         self.nested_table(Map::new())
     }
 

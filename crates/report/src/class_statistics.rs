@@ -27,7 +27,7 @@ pub struct RankedContestant<'a> {
     pub rank: Option<usize>,
     /// Whether the rank may change when submissions with judge errors of any contestant are judged again.
     pub is_provisional: bool,
-    /// Name that all submissions of the contestant share.
+    /// Name of the contestant, which is the same in all of the contestant's submissions.
     pub name: &'a str,
     /// Path of the first submission, to distinguish contestants of the same name. `None` if the name is unique.
     pub path: Option<&'a str>,

@@ -83,6 +83,6 @@ pub(crate) mod capture_as_base64 {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Capture, D::Error> {
         let captured = SerializedCapture::deserialize(from)?;
-        Ok(Capture::empty(captured.is_cut).with_bytes(captured.bytes.0))
+        Ok(Capture::empty(captured.is_cut).with_replaced_bytes(captured.bytes.0))
     }
 }

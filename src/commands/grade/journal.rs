@@ -33,7 +33,8 @@ pub(super) fn open_journal(
     })
 }
 
-/// Returns the folder that stores the name of a contest for a cluster; `None` if earlier results must not be used.
+/// Returns the folder that stores the name of a contest for a cluster, by which a later grading finds the earlier results. `None` if those
+/// must not be used.
 pub(super) fn contest_name_folder(args: &Grade) -> Option<PathBuf> {
     cache_options(args, &|_| ()).contest_name_folder()
 }

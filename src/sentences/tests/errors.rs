@@ -8,7 +8,7 @@ use caipan_audit::jury_programs::JuryProgramProblem;
 use caipan_audit::problem_recipe::RecipeError;
 use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::compare::assertion_outcome::AssertionFailure;
-use caipan_checker::compare::returned_fault::ReturnedFault;
+use caipan_checker::compare::return_value_fault::ReturnedFault;
 use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Evidence, Key, SystemError};

@@ -114,7 +114,7 @@ impl Calibrator<'_> {
     }
 
     /// Returns the cases of a scope on which a program must have the given speed.
-    fn cases_with_required_speed<'c>(
+    fn cases_that_require_speed<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
         scope: &CpuLimitScope,
@@ -152,7 +152,7 @@ impl Calibrator<'_> {
         let mut judging = None;
         for (number, scope) in self.cpu_limit_scopes().iter().enumerate() {
             let cases =
-                self.cases_with_required_speed((program, card), scope, RequiredSpeed::FastEnough);
+                self.cases_that_require_speed((program, card), scope, RequiredSpeed::FastEnough);
             let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
@@ -217,7 +217,7 @@ impl Calibrator<'_> {
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
             let mut cases =
-                self.cases_with_required_speed((program, card), scope, RequiredSpeed::TooSlow);
+                self.cases_that_require_speed((program, card), scope, RequiredSpeed::TooSlow);
             let before = cases.len();
             cases.retain(|(_, result)| is_time_verdict(result.verdict()));
             is_wrong |= cases.len() < before;

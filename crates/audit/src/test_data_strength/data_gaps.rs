@@ -189,7 +189,7 @@ const PROPERTIES: [PropertyTest; 17] = [
     }),
 ];
 
-/// Maximum number of properties that are named for a killer.
+/// Maximum number of properties that are listed for an input that kills mutants.
 const MAX_PROPERTIES: usize = 2;
 
 /// Properties that at least one case has, and the largest sizes of all cases.

@@ -3,7 +3,7 @@
 use super::json_value::JsonValue;
 use super::json_value_display::to_json;
 use super::perfect_matching::has_perfect_matching;
-use super::returned_fault::ReturnedFault;
+use super::return_value_fault::ReturnedFault;
 use super::value_difference::ValueDifference;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;

@@ -1,6 +1,6 @@
 //! A difference between two values, and where in the values it is.
 
-use super::returned_fault::ReturnedFault;
+use super::return_value_fault::ReturnedFault;
 use crate::evidence::{MAX_QUOTED_CHARACTERS, clip};
 use caipan_facts::{Evidence, Fact};
 

@@ -22,9 +22,9 @@ pub enum TokenValueType {
     Word,
     /// A signed 64-bit integer without plus sign, leading zeros or `-0`.
     Int64,
-    /// A signed 32-bit integer in the same form as [`Self::Int64`].
+    /// A signed 32-bit integer, written like [`Self::Int64`]: decimal, without leading zeros.
     Int32,
-    /// An integer of any length in the same form as [`Self::Int64`].
+    /// An integer of any length, written like [`Self::Int64`]: decimal, without leading zeros.
     Huge,
     /// A finite number within this absolute or relative tolerance of the jury's number.
     Near(f64),

@@ -310,7 +310,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        // The end is stored as well as broadcast, for workers that miss the broadcast: they look for it when the notice of the contest is gone.
+        // Workers that miss the broadcast look for the stored end of the contest when its notice is gone.
         let headers = self.key.signature_headers(contest, message);
         (self.link).store_with_headers(format!("stop.{contest}"), headers, message)?;
         self.delete_messages(NOTICES, format!("notice.{contest}"))?;

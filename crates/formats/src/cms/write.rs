@@ -28,7 +28,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_subtask_and_case_limits()?;
-    writing.refuse_subtask_args()?;
+    writing.refuse_subtask_checker_args()?;
     writing.note_lost_requirements(|_, _| false);
     writing.note_lost_time_settings();
     writing.note_unusual_line_ends()?;

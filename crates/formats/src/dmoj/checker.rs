@@ -37,7 +37,10 @@ pub(super) fn read_checker(
         (name, args)
     } else {
         let name = keys.take_text(reading, "checker")?;
-        (name.unwrap_or("standard".to_owned()), keys.empty_table())
+        (
+            name.unwrap_or("standard".to_owned()),
+            keys.empty_table_of_same_file(),
+        )
     };
     if name == "bridged" {
         let known = ["default", "testlib", "coci", "peg"];
@@ -267,7 +270,10 @@ pub(super) fn read_validator(
         files.extend(table.take_texts(reading, "source")?);
         (files, table)
     } else {
-        (keys.take_texts(reading, "validator")?, keys.empty_table())
+        (
+            keys.take_texts(reading, "validator")?,
+            keys.empty_table_of_same_file(),
+        )
     };
     if files.is_empty() {
         return Ok(None);

@@ -148,7 +148,7 @@ fn checker_files_without_bridge(
     writing: &mut PackageWriter,
     checker: &PackagedProgram,
 ) -> Result<Vec<(String, FileContent)>, Fact> {
-    writing.refuse_subtask_args()?;
+    writing.refuse_subtask_checker_args()?;
     let program = writing.prepare_jury_program(checker, file_name(&checker.file))?;
     Ok(program.files())
 }

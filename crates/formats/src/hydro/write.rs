@@ -133,7 +133,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             None | Some(PointsUnit::FractionOrPercent | PointsUnit::Fraction)
         )
     {
-        writing.refuse_subtask_args()?;
+        writing.refuse_subtask_checker_args()?;
         let program = writing
             .prepare_jury_program(own, &format!("{TESTDATA_FOLDER}/{}", file_name(&own.file)))?;
         let name = program.main.0.clone();

@@ -100,7 +100,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String,
         && own.dialect == "uoj"
         && own.args.is_empty()
     {
-        writing.refuse_subtask_args()?;
+        writing.refuse_subtask_checker_args()?;
         write_cpp_program(writing, own, "chk.cpp", "checker")?;
         return Ok((head, true));
     }

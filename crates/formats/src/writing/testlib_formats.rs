@@ -95,7 +95,7 @@ impl<'a> PackageWriter<'a> {
         if !accepts_unit && (is_absolute || !takes_shares) {
             return Err(self.unsupported_error(("checker", 0, "points"), unit));
         }
-        self.refuse_subtask_args()?;
+        self.refuse_subtask_checker_args()?;
         let gives_points = program.gives_points();
         let files = self.prepare_files_for_testlib_call(&program, name, takes_c, accepts_unit)?;
         // A bridge would convert points to fractions, so a judge without fractions needs an unchanged testlib checker.
@@ -137,7 +137,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// A subtask has separate checker arguments.
-    pub(crate) fn refuse_subtask_args(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_subtask_checker_args(&self) -> Result<(), Fact> {
         let all = self.package().subtasks.iter().enumerate();
         let mut own = all.filter_map(|(number, one)| Some((number, one.checker_args.as_ref()?)));
         match own.next() {

@@ -25,7 +25,7 @@ impl ReturnedValueToken {
         let start = format!("\n{} ", self.0);
         let value = rest_of_line_after_last_marker(&outcome.stdout, start.as_bytes()).to_vec();
         let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());
-        outcome.stdout = stdout.with_bytes(value);
+        outcome.stdout = stdout.with_replaced_bytes(value);
     }
 }
 

@@ -219,7 +219,13 @@ const INVALID_CHECKER_RESULTS: &[CheckerResultRow] = &[
     ("testlib", 7, "", "points -1\n", "0 to 1"),
     ("testlib", 7, "", "points 1e400\n", "not a number"),
     ("testlib", 7, "", "points 2\n", "0 to 1"),
-    ("testlib", 7, "", "points points_info=abc x\n", "not a number"),
+    (
+        "testlib",
+        7,
+        "",
+        "points points_info=abc x\n",
+        "not a number",
+    ),
     (
         "testlib",
         60,

@@ -46,7 +46,7 @@ impl Program {
         if !stderr.is_empty() && stderr.windows(needle.len()).any(|part| part == needle) {
             let shown = remove_folder_path(stderr, folder);
             let stderr = std::mem::replace(&mut outcome.stderr, Vec::new().into());
-            outcome.stderr = stderr.with_bytes(shown);
+            outcome.stderr = stderr.with_replaced_bytes(shown);
         }
     }
 

@@ -30,7 +30,7 @@ impl Instance for EightInstance {
         })
     }
 
-    fn prove_solution(
+    fn prove_best_answer(
         &self,
         solution: &SearchAnswer,
         _options: &SearchOptions,

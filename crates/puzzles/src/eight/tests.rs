@@ -230,7 +230,7 @@ fn prove_answer(input: &[u8], answer: &str) -> Result<String, String> {
     match Eight
         .open(input)
         .unwrap()
-        .prove_solution(&solution, &SearchOptions::PLAIN)
+        .prove_best_answer(&solution, &SearchOptions::PLAIN)
         .unwrap()
     {
         Ok(proof) => Ok(proof.english()),

@@ -110,8 +110,7 @@ fn are_adjacent(first: Cell, second: Cell) -> bool {
     first.row.abs_diff(second.row) + first.column.abs_diff(second.column) == 1
 }
 
-/// Creates the goal that some case has the maximum size `limit`. The current case reaches the goal if its size `value`
-/// equals `limit`.
+/// Creates the coverage goal that in some case a size has its maximum `limit`. `value` is the size in the current case.
 fn goal_of_reaching_limit(
     limit: u32,
     goal: fn(u32) -> CoverageGoalName,

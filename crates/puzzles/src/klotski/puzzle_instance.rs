@@ -51,7 +51,7 @@ impl Instance for KlotskiInstance<'_> {
         replay::judge_walks(&self.case, witness, answer)
     }
 
-    fn prove_solution(
+    fn prove_best_answer(
         &self,
         solution: &SearchAnswer,
         options: &SearchOptions,

@@ -80,8 +80,8 @@ pub(super) fn coverage_goals(
     ]
 }
 
-/// Creates the goal that some case has the maximum value `limit`. The current case reaches the goal if its `value` equals
-/// `limit`.
+/// Creates the coverage goal `goal(limit)`: in some case, a quantity has its maximum `limit`. `value` is the quantity in the current
+/// case.
 fn goal_of_reaching_limit(limit: u8, goal: fn(u8) -> CoverageGoalName, value: u8) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit)
 }

@@ -62,7 +62,7 @@ impl Instance for MayanInstance<'_> {
         }
     }
 
-    fn prove_solution(
+    fn prove_best_answer(
         &self,
         solution: &SearchAnswer,
         _options: &SearchOptions,

@@ -49,7 +49,7 @@ impl StatementReading {
 pub enum MoveCountRule {
     /// After move n and not before.
     Exactly,
-    /// After at most n moves.
+    /// The board must be empty after at most n moves.
     AtMost,
 }
 

@@ -13,7 +13,7 @@ use caipan_i18n::Lang;
 /// Style sheet that all pages use.
 pub(super) const PAGE_STYLE_SHEET: &str = include_str!("page/page.css");
 
-/// HTML document of a page, without the data.
+/// Fixed parts of a page. The data, which is JSON, is embedded when the page is rendered.
 pub(super) struct HtmlDocument<'a> {
     /// Language in which the page opens.
     pub lang: Lang,

@@ -79,13 +79,12 @@ fn a_late_tenant_has_no_credit_for_the_time_before() {
 fn a_tenant_or_problem_that_returns_has_no_credit_for_the_time_without_jobs() {
     for (first, second) in [(("a", "p"), ("b", "p")), (("", "p"), ("", "q"))] {
         let mut state = QueueState::default();
-        for (name, jobs) in [(first, 10), (second, 50), (first, 50)] {
+        for (name, jobs, given_out) in [(first, 10, 10), (second, 60, 40), (first, 50, 0)] {
             for _ in 0..jobs {
                 state.enqueue(queued(name.0, name.1));
             }
-            count_jobs_given_out(&mut state, 10, |_| 1.0, |_| String::new());
+            count_jobs_given_out(&mut state, given_out, |_| 1.0, |_| String::new());
         }
-        // Until here, the second one had all jobs of the second round, and half of those of the third.
         let name = |queued: &QueuedJob<()>| format!("{} {}", queued.tenant, queued.problem);
         let counts = count_jobs_given_out(&mut state, 20, |_| 1.0, name);
         let counts: Vec<usize> = counts.into_values().collect();

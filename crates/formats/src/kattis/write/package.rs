@@ -79,7 +79,7 @@ fn refuse_features_missing_in_domjudge(
             writing.unsupported_error(("interactor", 0, "passes"), judging.passes.to_string())
         );
     }
-    writing.refuse_subtask_args()
+    writing.refuse_subtask_checker_args()
 }
 
 /// Adds a notice if the package name does not consist of lowercase letters and digits, which problemtools requires.

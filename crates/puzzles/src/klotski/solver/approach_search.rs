@@ -188,7 +188,7 @@ impl StepsToPieceSides {
         block: u32,
         (down, right): (i32, i32),
     ) -> Self {
-        // Offset from each side's cell to the piece in rows (down) and columns (right).
+        // For each side of the piece: the offset (rows down, columns right) from the cell at that side to the piece.
         let places = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let mut free = [NONE_OR_UNREACHABLE; 4];
         for (side, (rows, columns)) in places.into_iter().enumerate() {

@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Cost of visiting a cell in a guided search; visiting a cell in a breadth-first search costs 1.
 const GUIDED_VISIT_COST: u64 = 4;
 
-/// Approximate nanoseconds to settle an edge in the A* search. Measured on mazes and open boards, which differ by less
+/// Approximate nanoseconds to settle a node of the A* search. The nodes are edges between cells. Measured on mazes and open boards, which differ by less
 /// than a factor of two.
 const SETTLE_NANOSECONDS: u64 = 50;
 /// Approximate nanoseconds to visit a cell in a breadth-first search.
