@@ -130,7 +130,7 @@ mayan-goal-most-moves = n = { $number }
 mayan-goal-most-colours = as many colours as { $number }
 mayan-goal-one-move = n = 1
 mayan-goal-one-colour = only one colour
-mayan-goal-odd-colour = a colour whose tiles are no multiple of 3
+mayan-goal-odd-colour = a colour whose tiles are not a multiple of 3
 mayan-goal-bottom-row = all tiles in the bottom row
 mayan-goal-empty-column = an empty column
 mayan-goal-full-column = a column of 7 tiles
