@@ -88,11 +88,12 @@ impl JsonValue {
         }
     }
 
-    /// Whether the value is a set, or a list that contains a set at any depth.
+    /// Whether the value is a set, or contains one at any depth outside of the keys of maps.
     pub(crate) fn contains_set(&self) -> bool {
         match self {
             Self::Set(_) => true,
             Self::List(elements) => elements.iter().any(Self::contains_set),
+            Self::Map(entries) => entries.iter().any(|(_, value)| value.contains_set()),
             _ => false,
         }
     }

@@ -4,20 +4,25 @@ use std::collections::VecDeque;
 
 /// Whether the elements of two lists of equal length can be paired one to one. `is_equal(left, right)` tells whether
 /// the elements with these indices may form a pair.
-pub(super) fn has_perfect_matching(length: usize, is_equal: &dyn Fn(usize, usize) -> bool) -> bool {
+///
+/// # Errors
+/// The first error of `is_equal`.
+pub(super) fn has_perfect_matching<E>(
+    length: usize,
+    is_equal: &dyn Fn(usize, usize) -> Result<bool, E>,
+) -> Result<bool, E> {
     let mut right_of_left: Vec<Option<usize>> = (0..length)
-        .map(|index| is_equal(index, index).then_some(index))
-        .collect();
+        .map(|index| Ok(is_equal(index, index)?.then_some(index)))
+        .collect::<Result<_, E>>()?;
     let mut left_of_right = right_of_left.clone();
     for start in 0..length {
         if right_of_left[start].is_some() {
             continue;
         }
         let mut reached_from = vec![None; length];
-        let Some(mut right) =
-            find_augmenting_path(start, &left_of_right, &mut reached_from, is_equal)
-        else {
-            return false;
+        let end = find_augmenting_path(start, &left_of_right, &mut reached_from, is_equal)?;
+        let Some(mut right) = end else {
+            return Ok(false);
         };
         while let Some(left) = reached_from[right] {
             left_of_right[right] = Some(left);
@@ -27,32 +32,36 @@ pub(super) fn has_perfect_matching(length: usize, is_equal: &dyn Fn(usize, usize
             }
         }
     }
-    true
+    Ok(true)
 }
 
 /// Searches breadth-first for a path from the unpaired element `start` of the left list to an unpaired element of the
 /// right list. Returns the index of the element of the right list. For each reached element of the right list,
 /// `reached_from` receives the index of the preceding element of the left list.
-fn find_augmenting_path(
+fn find_augmenting_path<E>(
     start: usize,
     left_of_right: &[Option<usize>],
     reached_from: &mut [Option<usize>],
-    is_equal: &dyn Fn(usize, usize) -> bool,
-) -> Option<usize> {
+    is_equal: &dyn Fn(usize, usize) -> Result<bool, E>,
+) -> Result<Option<usize>, E> {
+    let mut unreached: Vec<usize> = (0..left_of_right.len()).collect();
     let mut queue = VecDeque::from([start]);
     while let Some(left) = queue.pop_front() {
-        for right in 0..left_of_right.len() {
-            if reached_from[right].is_some() || !is_equal(left, right) {
+        let mut still_unreached = Vec::new();
+        for right in unreached {
+            if !is_equal(left, right)? {
+                still_unreached.push(right);
                 continue;
             }
             reached_from[right] = Some(left);
             match left_of_right[right] {
                 Some(paired) => queue.push_back(paired),
-                None => return Some(right),
+                None => return Ok(Some(right)),
             }
         }
+        unreached = still_unreached;
     }
-    None
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -61,7 +70,8 @@ mod tests {
 
     /// Whether the numbers can be paired so that each pair differs by at most 1.
     fn is_near(left: &[i32], right: &[i32]) -> bool {
-        has_perfect_matching(left.len(), &|from, to| (left[from] - right[to]).abs() <= 1)
+        let is_equal = |from: usize, to: usize| Ok((left[from] - right[to]).abs() <= 1);
+        has_perfect_matching::<()>(left.len(), &is_equal).unwrap()
     }
 
     #[test]
@@ -73,5 +83,18 @@ mod tests {
         assert!(is_near(&[1, 2, 3, 4], &[5, 2, 3, 2]));
         assert!(!is_near(&[1, 2, 3], &[1, 2, 5]));
         assert!(!is_near(&[1, 1, 9], &[1, 9, 9]));
+    }
+
+    #[test]
+    fn an_error_of_a_comparison_ends_the_search() {
+        let fail_late = |from: usize, to: usize| {
+            if (from, to) == (1, 0) {
+                Err(())
+            } else {
+                Ok(false)
+            }
+        };
+        assert_eq!(has_perfect_matching(2, &|_, _| Err(())), Err(()));
+        assert_eq!(has_perfect_matching(2, &fail_late), Ok(false));
     }
 }

@@ -15,6 +15,8 @@ facts! {
         NoKey { key: String } => "returned-no-key",
         ExtraKey { key: String } => "returned-extra-key",
         NoneOf { count: usize, found: String } => "returned-none-of",
+        /// Too many elements are equal within the tolerance to find out whether an order makes all of them equal.
+        Undecided => "returned-undecided",
         BadAnswer { text: String } => "returned-bad-answer",
     }
 }

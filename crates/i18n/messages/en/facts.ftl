@@ -1885,6 +1885,7 @@ returned-length = expected { $expected ->
 returned-no-key = the key { $key } is missing
 returned-extra-key = there is a key { $key } that is not expected
 returned-none-of = { $found } is none of the { $count } right values
+returned-undecided = too many elements are equal within the tolerance: whether an order makes all of them equal cannot be found out
 returned-bad-answer = the answer is not a value: { $text }
 
 config-no-identifier = this is not a name of a function: letters, digits and underscores, not beginning with a digit

@@ -1650,6 +1650,7 @@ returned-length = 应有 { $expected } 个元素，实有 { $found } 个
 returned-no-key = 缺少键 "{ $key }"
 returned-extra-key = 多出了键 "{ $key }"
 returned-none-of = "{ $found }" 不是 { $count } 个正确值之一
+returned-undecided = 在误差范围内相等的元素太多，无法判断是否存在使其全部相等的顺序
 returned-bad-answer = 答案不是一个值："{ $text }"
 
 config-no-identifier = 这不是函数名：只能用字母、数字和下划线，且不以数字开头
