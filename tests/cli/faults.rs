@@ -339,5 +339,10 @@ fn a_runtime_that_cannot_reserve_its_addresses_is_nobodys_fault() {
         "ulimit -v 900000; $JUDGE",
         "a program of one line does not run under as 921600000",
     );
-    are_nobodys(&ground, &[fails, waits]);
+    let soft = on(
+        "a soft limit, which runs do not inherit",
+        "ulimit -S -v 1500000; $JUDGE",
+        "",
+    );
+    are_nobodys(&ground, &[fails, waits, soft]);
 }

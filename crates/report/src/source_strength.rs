@@ -356,7 +356,7 @@ facts! {
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
         /// No search for further inputs was made, so wrong survivors cannot be distinguished from equivalent ones.
-        SurvivorsUnclassified => "sources-nobody-knows",
+        SurvivorsUnclassified => "sources-unclassified",
         TooAlike => "sources-too-alike",
         /// Number of survivors that were not run on new inputs for lack of time.
         SurvivorsUntried { count: usize } => "sources-unseen",

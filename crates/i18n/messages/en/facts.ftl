@@ -368,7 +368,7 @@ sources-killed-of = killed { $killed } of { $total }; of the others { $wrong } {
     [one] input
    *[other] inputs
 } tried)
-sources-nobody-knows = without a [[generator]] or a [[validator]] nobody knows which of the others are wrong, and which equal
+sources-unclassified = without a [[generator]] or a [[validator]] nobody knows which of the others are wrong, and which equal
 sources-unseen = no time was left to find out whether { $count } of the others { $count ->
     [one] is wrong
    *[other] are wrong

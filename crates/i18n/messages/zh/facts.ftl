@@ -311,7 +311,7 @@ sources-made = { $program } 的错误变体：可能的 { $possible } 个中的 
 }
 sources-killed = 杀死了 { $total } 个中的 { $killed } 个
 sources-killed-of = 杀死了 { $total } 个中的 { $killed } 个；其余的有 { $wrong } 个在测试点没有覆盖的输入上出错，{ $equal } 个可能与原程序等价（试了 { $inputs } 个输入）
-sources-nobody-knows = 没有数据生成器，也没有数据校验，就无从得知其余的哪些是错的，哪些等价
+sources-unclassified = 没有数据生成器，也没有数据校验，就无从得知其余的哪些是错的，哪些等价
 sources-unseen = 时间不够，未能弄清其余的变异体中有 { $count } 个是否出错
 sources-known = 早先的运行已经得知 { $program } 的 { $count } 个变异体的结果
 sources-untried = 时间不够，{ $program } 的 { $count } 个变异体没有试

@@ -15,7 +15,6 @@ use rustix::thread::CpuSet;
 use super::child_process::{ChildStack, clone_child, find_program};
 use super::child_setup::{
     ChildSetup, LevelRestrictions, PreparedContestant, START_STEP, contestant_syscall_allowance,
-    resource_limits,
 };
 use super::child_watch::{ChildWatch, RunObservations};
 use super::collected_files::{self, OPEN_FOLDER_FLAGS};
@@ -24,6 +23,7 @@ use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK_FOLDER_IN_BOX};
 use super::processes::ReapedProcesses;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFailure};
+use super::resource_limits::resource_limits;
 use super::run_inputs::RunStreams;
 use super::seccomp::SyscallFilter;
 use super::work_mount::{self, CollectedWorkFiles, WorkMount};

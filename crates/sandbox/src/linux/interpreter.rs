@@ -20,9 +20,10 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 
 use super::child_process::{ChildStack, clone_child, find_program};
-use super::child_setup::{ChildSetup, LevelRestrictions, Rlimit};
+use super::child_setup::{ChildSetup, LevelRestrictions};
 use super::processes;
 use super::protocol;
+use super::resource_limits::Rlimit;
 use super::seccomp::SyscallFilter;
 
 /// Time limit for the start of an interpreter; part of the longer time limit for opening a box.
