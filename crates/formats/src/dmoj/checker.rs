@@ -19,6 +19,13 @@ use caipan_problem::source_file;
 /// Keys of a jury program that do not influence verdicts and are ignored.
 const IRRELEVANT_KEYS: &[&str] = &["feedback", "cached", "compiler_time_limit", "unbuffered"];
 
+/// Built-in comparisons of caipan that DMOJ has too, each with its name there.
+pub(super) const EQUAL_COMPARISONS: &[(&str, &str)] =
+    &[("exact", "identical"), ("dmoj-standard", "standard")];
+
+/// Arguments of DMOJ's comparisons that do not change the verdict.
+const UNUSED_ARGUMENTS: &[&str] = &["pe_allowed", "feedback"];
+
 /// Reads `checker`: a built-in comparison of DMOJ, or a program (`bridged`). The default is `standard`.
 pub(super) fn read_checker(
     reading: &mut PackageReader,
@@ -47,10 +54,12 @@ pub(super) fn read_checker(
         let program = read_checker_or_interactor(reading, args, line, &known)?;
         return Ok(Checker::Program(program));
     }
+    if let Some((built_in, _)) = EQUAL_COMPARISONS.iter().find(|(_, dmoj)| *dmoj == name) {
+        args.note_unused_keys(reading, UNUSED_ARGUMENTS);
+        return Ok(Checker::BuiltIn((*built_in).to_owned(), BTreeMap::new()));
+    }
     let mut settings = BTreeMap::new();
     let built_in = match &*name {
-        "standard" => "dmoj-standard",
-        "identical" => "exact",
         "rstripped" => match args.take_boolean(reading, "filter_new_line")? {
             Some(true) => {
                 return Err(reading.unsupported_error(INIT_YML, line, "filter_new_line", "true"));
@@ -78,11 +87,9 @@ pub(super) fn read_checker(
         }
         other => return Err(reading.unsupported_error(INIT_YML, line, "checker", other)),
     };
-    args.note_unused_keys(reading, &["pe_allowed", "feedback"]);
-    if !["exact", "dmoj-standard"].contains(&built_in) {
-        let what = replaced_value_notice("checker", name, built_in);
-        reading.add_notice_at(INIT_YML, line, what);
-    }
+    args.note_unused_keys(reading, UNUSED_ARGUMENTS);
+    let what = replaced_value_notice("checker", name, built_in);
+    reading.add_notice_at(INIT_YML, line, what);
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
 }
 

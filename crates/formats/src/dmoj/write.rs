@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::checker::EQUAL_COMPARISONS;
 use super::data_files::INIT_YML;
 use super::solutions::verdict_codes_with_folders;
 use crate::package::{Case, Checker, FileContent, PackagedProgram};
@@ -72,12 +73,6 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Built-in comparisons that also exist in DMOJ, each with the line of init.yml that selects the comparison.
-const BUILT_IN_CHECKER_LINES: &[(&str, &str)] = &[
-    ("exact", "checker: identical\n"),
-    ("dmoj-standard", "checker: standard\n"),
-];
-
 /// Writes the files of the checker or the interactor, and returns the lines of init.yml that declare the program.
 fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fact> {
     let package = writing.package();
@@ -94,11 +89,11 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
     }
-    if let Some((_, line)) = BUILT_IN_CHECKER_LINES
+    if let Some((_, dmoj)) = EQUAL_COMPARISONS
         .iter()
-        .find(|(name, _)| writing.has_built_in_checker(name))
+        .find(|(built_in, _)| writing.has_built_in_checker(built_in))
     {
-        return Ok((*line).to_owned());
+        return Ok(format!("checker: {dmoj}\n"));
     }
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {

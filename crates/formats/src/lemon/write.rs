@@ -42,7 +42,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
-    writing.note_requirements_that_are_no_ceilings(gives_points);
+    writing.note_requirements_other_than_ceilings(gives_points);
     let cases = write_cases_and_list_entries(writing, &task)?;
     let io = writing.io_file_names_with_notice();
     let (input, output) = io.clone().unwrap_or_default();

@@ -37,7 +37,7 @@ pub(super) fn write_package(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_lost_file_names();
     writing.note_unusual_line_ends()?;
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
-    writing.note_requirements_that_are_no_ceilings(gives_points);
+    writing.note_requirements_other_than_ceilings(gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
     conf += "input_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\n";

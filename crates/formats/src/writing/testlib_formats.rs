@@ -176,7 +176,7 @@ impl<'a> PackageWriter<'a> {
     /// Adds a notice for each subtask whose requirements are lost in a format in which a subtask gets at most the lowest share of points
     /// of the required ones. A ceiling in caipan has the same effect if all these subtasks have scoring `min`. A plain requirement has
     /// that effect unless the checker `gives_points`.
-    pub(crate) fn note_requirements_that_are_no_ceilings(&mut self, gives_points: bool) {
+    pub(crate) fn note_requirements_other_than_ceilings(&mut self, gives_points: bool) {
         self.note_lost_requirements(|own, required| {
             let mut all = required.iter().chain([&own]);
             if own.is_ceiling {
