@@ -24,7 +24,7 @@ def component(name, version, licence, checksum):
         "version": version,
         "purl": f"pkg:cargo/{name}@{version}",
         "bom-ref": f"pkg:cargo/{name}@{version}",
-        # Older crates part alternatives with a stroke.
+        # Older crates separate alternative licences with a slash.
         "licenses": [{"expression": licence.replace("/", " OR ").replace("  ", " ")}],
         "hashes": [{"alg": "SHA-256", "content": checksum}],
     }

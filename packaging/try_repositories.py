@@ -22,7 +22,7 @@ RIGHT = "#include <stdio.h>\n\nint main(void)\n{\n    int a;\n    if (scanf(\"%d
 VALIDATOR = "#include <stdio.h>\n\nint main(void)\n{\n    int a, end;\n    if (scanf(\"%d\", &a) != 1 || a < 0 || a > 100) {\n        fprintf(stderr, \"not from 0 to 100\");\n        return 43;\n    }\n    return getchar() == '\\n' && getchar() == EOF ? 42 : 43;\n}\n"
 WRONG = RIGHT.replace("FACTOR * a", "7")
 
-# Files that make a fault, and the place at which it has to be told.
+# Files that contain a fault, and the place at which the fault has to be reported.
 FAULTS = {
     "an answer that no right program gives": ({"twice/cases/2.ans": "9\n"}, "twice/cases/2.ans:1"),
     "a line end of another system": ({"twice/cases/3.in": "3\r\n"}, "twice/cases/3.in:1"),

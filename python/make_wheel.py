@@ -73,7 +73,7 @@ def main(unpacked, out, platforms):
     stem = f"caipan-{project['version']}"
     tags = [f"py3-none-{platform}" for platform in platforms]
     path = Path(out) / f"{stem}-py3-none-{'.'.join(platforms)}.whl"
-    # The earliest moment that a zip can name is in 1980.
+    # The earliest time that a zip can store is in 1980.
     moment = time.gmtime(max(int(os.environ.get("SOURCE_DATE_EPOCH", 0)), 315_532_800))[:6]
     record = ""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:

@@ -45,7 +45,7 @@ fn every_reference_program_gets_its_folders_verdict() {
         return;
     }
     let programs = files_below("reference");
-    // Two at once: every program is far from its limits, or far over them.
+    // Two programs run at once: each of them is either far within its limits or far over them.
     let judged = map_parallel(2, programs.len(), &|number| {
         let program = &programs[number];
         has(tool_for(program)).then(|| fault(program.strip_prefix(root()).unwrap()))

@@ -57,7 +57,7 @@ cases = ["3"]
 limits = { memory = "64MiB" }
 "#;
 
-/// Checker that accepts the right answer; otherwise prints what it has read.
+/// Checker that accepts the right answer, and otherwise prints the output that it has read.
 const CHECK: &str = r#"#include <stdio.h>
 int main(int argc, char **argv) {
     long said = -1, right = -2;
@@ -215,12 +215,12 @@ fn with_run<T>(
     act(&run, &sandbox)
 }
 
-/// Everybody's results by two workers.
+/// Returns all results, judged by two workers.
 fn by_workers(run: &ContestRun, sandbox: &Sandbox) -> Vec<Scorecard> {
     by(&["pc1", "pc2"], None, run, sandbox).0
 }
 
-/// Everybody's results by these workers, and how many pieces of blobs they have asked for.
+/// Returns all results, judged by these workers, and the number of blob pieces that they have requested.
 fn by(
     hosts: &[&str],
     seed: Option<&Path>,
@@ -252,7 +252,7 @@ fn by(
     (cards, room.asked.into_inner())
 }
 
-/// The class of all sources.
+/// Returns the class with all sources.
 fn class(sources: &[(&str, &str)]) -> Files {
     let files = Files::new(&[("problem/problem.toml", TOML), ("problem/check.c", CHECK)]);
     for (case, input, answer) in [
@@ -308,7 +308,7 @@ fn a_worker_with_a_seed_asks_for_sources_alone() {
         let (seeded, with) = by(&["pc1"], Some(&seed), run, sandbox);
         assert_eq!(said(&seeded), said(&cards));
         assert_eq!(with, sources.len());
-        // The sheet, problem.toml, the checker, and three inputs and answers.
+        // The manifest, problem.toml, the checker, and three inputs and answers.
         assert_eq!(without, sources.len() + 3 + 6);
     });
 }

@@ -64,7 +64,7 @@ impl Image {
         let root_folder = self.folder.path().join("root");
         let output = Command::new("podman")
             .args(["--runtime=runc", "--cgroup-manager=cgroupfs", "run", "--rm"])
-            // Without these podman asks for more than a container inside a container may have.
+            // Without these options, podman requests higher limits than a container inside a container may have.
             .args(["--ulimit=nofile=1024:1024", "--ulimit=nproc=4096:4096"])
             .arg("--network=none")
             .args(options)

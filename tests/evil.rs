@@ -54,7 +54,7 @@ fn all_contained(judge: Command, level: &str) -> RunOutput {
     ran
 }
 
-/// The losses that a run has listed.
+/// Returns the losses that a run has listed.
 fn losses(ran: &RunOutput) -> BTreeSet<String> {
     let lines = ran.stdout.lines();
     lines
@@ -63,7 +63,7 @@ fn losses(ran: &RunOutput) -> BTreeSet<String> {
         .collect()
 }
 
-/// The English sentence that has this key.
+/// Returns the English message with this key.
 fn sentence(key: &str) -> String {
     let sentences = fs::read_to_string(root().join("crates/i18n/messages/en/facts.ftl")).unwrap();
     let start = format!("{key} = ");
@@ -89,8 +89,8 @@ fn behind(words: &[&str], arguments: &[&str]) -> (tempfile::TempDir, Command) {
     (place, command)
 }
 
-/// One after the other, for they are about time as well: at once they would be in each other's way, and tests that wait
-/// for each other would keep others from running.
+/// Runs everything sequentially, because programs are also judged by their time. Simultaneous runs would disturb each other, and
+/// tests that wait for each other would block other tests.
 #[test]
 fn as_each_user_and_at_each_level_everything_is_contained_but_what_is_listed() {
     if is_left_to_the_sweep() {
@@ -98,7 +98,7 @@ fn as_each_user_and_at_each_level_everything_is_contained_but_what_is_listed() {
     }
     if has_compilers() {
         as_root_everything_is_contained();
-        // Left to the soak: the sweep runs the programs at this level where user namespaces are switched off.
+        // Left to the soak: the sweep runs the programs at this level on machines without user namespaces.
         if is_soak() {
             as_root_without_namespaces_programs_have_a_user_of_their_own();
         }

@@ -76,7 +76,7 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target_or_where_a_wrong_clai
         let answers =
             klotski::text_format::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
         let (first, last) = (&frames[0], frames.last().unwrap());
-        // Only a walk has notes.
+        // Only frames of walks have notes.
         let is_walked = first.notes.iter().any(|note| note.key == "klotski-blank");
         if is_walked {
             let mut cells = last.rows.iter().flatten();

@@ -88,7 +88,7 @@ fn without_temporary_names(log: &str) -> String {
     log.lines().map(words).collect()
 }
 
-/// Headers that as many programs of this language have asked for as do without.
+/// Returns the headers after three requests for this language, so that the next request compiles the header.
 fn asked_for(
     language: &language::Language,
     headers: PrecompiledHeaderPool,
@@ -179,11 +179,11 @@ fn a_command_that_would_make_other_bytes_gets_no_header() {
         return;
     }
     let debugging = cpp(|words| words.push("-g".to_owned()));
-    // With -g the path of the build folder is in the program, so that no two are the same.
+    // With -g, each program contains the path of its build folder, so that no two programs are equal.
     let headers = asked_for(&debugging, PrecompiledHeaderPool::default());
     let (_, used) = compiled(&debugging, headers, &[SORTS]);
     assert!(used.is_empty());
-    // By its name it is GCC's; what it says of itself counts.
+    // The compiler is called like GCC, but it defines the macro of clang, which decides.
     let other = cpp(|words| words.push("-D__clang__".to_owned()));
     let headers = asked_for(&other, PrecompiledHeaderPool::default());
     assert!(compared(&other, headers, &[SORTS]).is_empty());

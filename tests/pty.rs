@@ -92,7 +92,7 @@ fn copy(master: &OwnedFd) -> File {
 }
 
 impl Terminal {
-    /// The process on it.
+    /// Returns the id of the process on the terminal.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -205,7 +205,7 @@ impl Paper {
                 let line = &mut self.lines[self.line];
                 let end = self.column + width;
                 line.resize(line.len().max(end), ' ');
-                // The second half of a wide sign.
+                // The second column of a wide character.
                 line[self.column..end].fill('\0');
                 if width > 0 {
                     line[self.column] = sign;
@@ -230,7 +230,7 @@ impl Paper {
                 self.lines[self.line].truncate(self.column);
                 self.lines.truncate(self.line + 1);
             }
-            // Colours, and the cursor that hides.
+            // Colours, and hiding the cursor.
             ('m' | 'l' | 'h', _) => {}
             other => panic!("no terminal of these tests knows {other:?}"),
         }

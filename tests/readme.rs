@@ -39,7 +39,7 @@ fn shown(page: &Path) -> Vec<Shown> {
 /// Units that follow a time or a size.
 const UNITS: [&str; 5] = ["µs", "ms", "s", "KiB", "MiB"];
 
-/// Times and sizes differ from run to run: each becomes `_`, and the blanks around it one.
+/// Replaces times and sizes, which differ from run to run, by `_`, and the blanks around each by one blank.
 fn without_measures(text: &str) -> String {
     let line = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -50,7 +50,8 @@ fn without_measures(text: &str) -> String {
         };
         let kept = words.iter().enumerate().map(|(number, word)| match number {
             _ if is_measure(number) => "_",
-            // A slow machine needs seconds, and a fast one microseconds, for what the README shows in milliseconds.
+            // The README shows milliseconds; a slow machine needs seconds, and a fast one microseconds, so these units are
+            // replaced.
             1.. if ["s", "µs"].contains(word) && is_measure(number - 1) => "ms",
             _ => word,
         });
@@ -77,7 +78,7 @@ fn every_command_of_the_docs_does_what_they_show() {
     assert!(pages.map(|page| run_all(&page)).sum::<usize>() >= 20);
 }
 
-/// The pages for people.
+/// Returns the pages whose commands are run.
 fn pages() -> impl Iterator<Item = PathBuf> {
     let names = ["README.md", "README.zh.md", "CONTRIBUTING.md"].map(|name| root().join(name));
     let docs = walkdir::WalkDir::new(root().join("docs")).into_iter();
@@ -137,7 +138,7 @@ fn run_all(page: &Path) -> usize {
         output,
     } in shown
     {
-        // The test command is what is running just now.
+        // The test command is the one that is running this test.
         if line == TESTS {
             continue;
         }

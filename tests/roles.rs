@@ -45,7 +45,7 @@ impl Seat {
         shell
     }
 
-    /// Types it, and reads the screen.
+    /// Types a command, and returns the screen after its end.
     fn types(&self, line: &str, code: i32) -> Screen {
         let (ended, screen, written) = start(self.line(line), (self.columns, 50), None).end();
         assert_eq!(ended, code, "{line}\n{written}");
@@ -53,7 +53,7 @@ impl Seat {
     }
 }
 
-/// The command on the screen that begins so.
+/// Returns the command on the screen that begins with this text.
 fn named(screen: &Screen, begins: &str) -> String {
     let lines = screen.lines.iter();
     let mut commands = lines.filter_map(|line| Some(&line[line.find(begins)?..]));
@@ -114,7 +114,7 @@ fn a_coach_with_thirty_students_knows_who_is_lost_and_why() {
         &graded,
         "s07 (sum): there is no source named sum; \"Sum.c\"",
     );
-    // The screen says how a name of other letters is taken.
+    // The screen suggests an option that accepts a name with other capitalisation.
     let taken = named(&graded, "--lenient-names");
     let taken = taken.split_whitespace().next().unwrap();
     let once_more = seat.types(&format!("caipan grade sum class {taken} --only s07"), 0);
@@ -137,7 +137,7 @@ const ODD: [(&[u8], &str, u32); 16] = [
         "a, b = map(int, input().split())\nprint(a + b)\n",
         100,
     ),
-    // 王小明 in GBK, as a machine under Windows packs it.
+    // 王小明 in GBK, as a zip from Windows contains it.
     (b"\xcd\xf5\xd0\xa1\xc3\xf7/sum.c", RIGHT, 100),
     ("李雷/sum.c".as_bytes(), RIGHT, 100),
     (b"s27/sum.c", "", 0),
@@ -357,7 +357,7 @@ fn on_a_phone_in_chinese_the_way_is_the_same() {
         1,
     );
     shows(&graded, "答案错误");
-    // A narrow screen breaks the command, and it is whole all the same.
+    // A narrow screen wraps the command, but the joined lines are the whole command.
     let whole = graded.lines.concat();
     let command = &whole[whole.find("caipan diff").unwrap()..];
     assert!(command.contains(&lost.display().to_string()), "{whole}");

@@ -98,7 +98,7 @@ fn outcome(
     let path = |name: &str| folder.path().join(name);
     let [reads, writes] = subject.files.unwrap_or(["input", "output"]);
     std::fs::write(path(reads), input).unwrap();
-    // A limit of CPU time, which a busy machine does not shorten, and one for what eats memory or fills the disk.
+    // The limit of CPU time is not affected by a busy machine; the other limit stops programs that fill the disk.
     let limits = "ulimit -t 2; ulimit -f 2000; exec \"$0\"";
     let mut command = Command::new("sh");
     command
@@ -118,7 +118,7 @@ fn outcome(
     Some((Some(code), written))
 }
 
-/// The mutants of a reference program that a setter would try.
+/// Returns the mutants of a reference program that `caipan validate --strength` would try by default.
 fn mutants(subject: &Subject) -> (String, Vec<SourceMutant>) {
     let source = std::fs::read_to_string(Path::new(root()).join(subject.source)).unwrap();
     let mutants = pick_mutants(
@@ -172,7 +172,7 @@ fn compare(subject: &Subject) {
             .status
             .success()
     };
-    // What is refused within the schema is refused by itself, and the other way round.
+    // Mutants that the compiler refuses inside the schema do not compile separately either, and vice versa.
     assert_eq!(
         refused.iter().filter(compiles).count(),
         0,
@@ -195,7 +195,7 @@ fn compare(subject: &Subject) {
     );
 
     compare_runs(subject, &files, &schema.included, &mutants, &source);
-    // The original stays what it is.
+    // The schema without an active mutant behaves like the original.
     compile(&files, language, "original", &source, &["-w", "-O0"]);
     for input in subject.inputs {
         let of = |program| outcome(&files, subject, program, input, 0);
@@ -204,7 +204,7 @@ fn compare(subject: &Subject) {
     }
 }
 
-/// Some of the mutants inside, on every input: the schema against each by itself.
+/// Compares some of the mutants in the schema with the separately compiled mutants, on every input.
 fn compare_runs(
     subject: &Subject,
     files: &Files,
@@ -215,7 +215,7 @@ fn compare_runs(
     let mut seen = 0;
     let step = inside.len() / subject.compared;
     for &number in inside.iter().step_by(step) {
-        // Undefined are mutants that the compiler warns of, that a sanitizer stops, or that do not end.
+        // A mutant's behaviour counts as undefined if the compiler warns, if a sanitizer stops the mutant, or if it does not end.
         let options = [
             "-O1",
             "-Wall",

@@ -107,7 +107,7 @@ pub(crate) fn caipan_with_stdin(arguments: &[&str], stdin: &[u8]) -> RunOutput {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Who refuses what was asked for does not read it first.
+    // A command that refuses its arguments does not read standard input, so the pipe may be broken.
     let written = child.stdin.take().unwrap().write_all(stdin);
     assert!(written.is_ok() || written.is_err_and(|error| error.kind() == ErrorKind::BrokenPipe));
     ran(child.wait_with_output().unwrap())
@@ -146,7 +146,8 @@ pub(crate) fn is_root() -> bool {
 #[cfg(unix)]
 pub(crate) fn copy_of_caipan(folder: impl AsRef<Path>) -> String {
     let copy = folder.as_ref().join("caipan");
-    // By another process: one that this one starts meanwhile must not hold the copy open for writing.
+    // Copied by another process: a process that this one starts meanwhile would inherit the open copy, which then could not be
+    // executed.
     let copied = Command::new("cp")
         .arg(env!("CARGO_BIN_EXE_caipan"))
         .arg(&copy)

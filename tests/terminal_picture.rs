@@ -42,7 +42,7 @@ fn without_measures(line: &str) -> String {
     }
 }
 
-/// The command under the first lost case, which shows why it is lost.
+/// Returns the command below the first failed case, which shows why the case failed.
 fn advised(graded: &Typed) -> String {
     let advice = graded
         .lines

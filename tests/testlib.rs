@@ -127,7 +127,7 @@ fn compiled(name: &str, folder: &Path, files: &Files) -> String {
     program
 }
 
-/// An answer, and an output that is it or nearly.
+/// Returns an answer, and an output that equals it or differs slightly.
 fn pair(rng: &mut Rng, values: &[&str], others: &[&str], most: usize) -> (String, String) {
     let count = 1 + rng.below(most);
     let answer: Vec<&str> = (0..count)

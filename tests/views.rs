@@ -97,7 +97,7 @@ fn walker() -> Option<tempfile::TempDir> {
 /// Files among [`NEVER`] that a tool may start if it is a script.
 const FOR_SCRIPTS: [&str; 2] = ["/usr/bin/env", "/bin/ls"];
 
-/// The files that are not in this view. Views of tools that are scripts list `env` and the utilities of shells.
+/// Returns the files that must not be in this view. Views of tools that are scripts list `env` and the utilities of shells.
 fn hidden_by(view: &BoxView) -> impl Iterator<Item = &'static str> {
     let is_of_script = view
         .list_paths()
@@ -109,7 +109,7 @@ fn hidden_by(view: &BoxView) -> impl Iterator<Item = &'static str> {
         .filter(move |path| !(is_of_script && FOR_SCRIPTS.contains(path)))
 }
 
-/// The files that the walker could open in this view.
+/// Returns the files that the walker could open in this view.
 fn opened(sandbox: &Sandbox, view: &BoxView, folder: &Path) -> BTreeSet<String> {
     let mut words: Vec<OsString> = vec![folder.join("walker").into()];
     words.extend(hidden_by(view).map(OsString::from));
@@ -120,7 +120,7 @@ fn opened(sandbox: &Sandbox, view: &BoxView, folder: &Path) -> BTreeSet<String> 
     text.lines().map(str::to_owned).collect()
 }
 
-/// The files among these that no path of the list leads to.
+/// Returns those of the opened files that no path of the list leads to.
 fn unlisted(opened: &BTreeSet<String>, list: &[String], own: &Path) -> Vec<String> {
     let is_listed = |file: &&String| {
         let path = Path::new(file.as_str());
@@ -270,7 +270,7 @@ int main(void)
         let cases = ran.json()["submissions"][0]["cases"].clone();
         let cases = cases.as_array().unwrap();
         assert!(cases.len() > 10);
-        // What all cases without a solution have for an answer is right by itself.
+        // Cases without a solution all have the same answer, so printing it is right there by chance.
         let answer = |case: &serde_json::Value| case["verdict"] == "AC";
         let right = cases.iter().filter(|case| answer(case)).count();
         assert!(right * 3 < cases.len(), "{words:?}: {cases:#?}");

@@ -102,7 +102,7 @@ def start_verifiers():
         cores = int(node["Resources"].get("CPU", 0))
         if node["Alive"] and cores > 0:
             place = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
-            # Programs of others must not run on the same cores: they would make it slow.
+            # Other programs must not run on the same cores, because they would slow down this one.
             actor = Verifier.options(num_cpus=cores, scheduling_strategy=place)
             verifiers.append(actor.remote(cores))
     ray.get([verifier.__ray_ready__.remote() for verifier in verifiers])

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 /// Arguments of `caipan completions`.
 #[derive(Debug, Args)]
 pub struct Completions {
-    /// The shell that is to complete.
+    /// The shell for which the script is printed.
     #[arg(value_enum)]
     pub shell: Shell,
     /// Words typed so far, passed by the script. The answer lists completions of the last word.

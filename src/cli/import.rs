@@ -17,7 +17,7 @@ pub struct Import {
     /// Problem directory to make, or folder for several problems and their contest.toml [default: a folder in the current
     /// one, named after the problem or the package].
     pub dir: Option<PathBuf>,
-    /// The format of the package, where it cannot be told from its files.
+    /// The format of the package, if it cannot be detected from its files.
     #[arg(long = "as", value_name = "FORMAT")]
     pub format: Option<String>,
     /// From a package with several problems, import only the one of this name; DIR is then its problem directory.

@@ -15,7 +15,7 @@ pub enum AuditOutputFormat {
     Text,
     /// For scripts: schema version 1.
     Json,
-    /// For people: one page with the matrix, what lives, and cases by time.
+    /// For people: one page with the matrix, surviving mutants, and cases by time.
     Html,
 }
 

@@ -13,9 +13,9 @@ pub struct Schema {
 /// File format whose JSON Schema is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SchemaSubject {
-    /// What grade writes as JSON.
+    /// Results that grade writes as JSON.
     Results,
-    /// What validate writes as JSON.
+    /// The audit that validate writes as JSON.
     Audit,
     /// The file problem.toml.
     Problem,
@@ -25,6 +25,6 @@ pub enum SchemaSubject {
     Verify,
     /// A result that verify prints.
     VerifyResults,
-    /// What exam writes as JSON.
+    /// The result that exam writes as JSON.
     Exam,
 }

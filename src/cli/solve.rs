@@ -38,8 +38,8 @@ pub struct Solve {
 /// Form in which all solutions are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolutionsFormat {
-    /// One a line.
+    /// One per line.
     List,
-    /// Only how many there are.
+    /// Only their number.
     Count,
 }

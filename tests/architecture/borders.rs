@@ -8,7 +8,7 @@ use super::{product, room, sources};
 /// Kinds of items to check. Types are left to the compiler, which finds those that no signature mentions.
 const KINDS: [&str; 5] = ["fn", "const", "static", "mod", "trait"];
 
-/// The words of a text: names, numbers and keywords.
+/// Returns the words of a text: names, numbers and keywords.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '_';
     text.split(is_sign).filter(|word| !word.is_empty())
@@ -27,7 +27,7 @@ fn exported(code: &str) -> Vec<&str> {
     named.collect()
 }
 
-/// The items that a crate exports and that no text but its own names.
+/// Returns the items that a crate exports and that no other text names.
 fn unused<'s>(
     files: impl Iterator<Item = (&'s str, &'s str)>,
     used: &BTreeMap<String, BTreeSet<String>>,
@@ -43,7 +43,7 @@ fn unused<'s>(
     unused
 }
 
-/// The words of each crate and of the tests of the whole, comments left out.
+/// Returns the words of each crate and of the integration tests, without comments.
 fn used() -> BTreeMap<String, BTreeSet<String>> {
     let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let product = product();

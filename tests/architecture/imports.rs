@@ -8,7 +8,7 @@ pub(super) type Sources = BTreeMap<String, String>;
 /// For each file the files that it uses.
 pub(super) type Graph = BTreeMap<String, BTreeSet<String>>;
 
-/// The code that ships: without comments, and without the unit tests at the end.
+/// Returns the code that is released: without comments, and without the unit tests at the end.
 pub(super) fn shipped(text: &str) -> String {
     let code = text.split("\nmod tests {").next().unwrap_or_default();
     let without_comment = |line: &str| match line.find("//") {
@@ -33,7 +33,7 @@ pub(super) fn paths_from(code: &str, root: &str) -> Vec<String> {
         .collect()
 }
 
-/// The paths of a tree such as `a::{b, c::d}`, and how many bytes of `text` it takes.
+/// Returns the paths of a tree such as `a::{b, c::d}`, and the number of bytes of `text` that the tree takes.
 fn written_out(text: &str) -> (Vec<String>, usize) {
     if let Some(rest) = text.strip_prefix('{') {
         let (mut paths, mut at) = (Vec::new(), 0);
@@ -62,7 +62,7 @@ fn written_out(text: &str) -> (Vec<String>, usize) {
     (joined.collect(), name.len() + 2 + length)
 }
 
-/// The module that a file is: `judge::contest` is `judge/contest.rs` or `judge/contest/mod.rs`.
+/// Returns the module path of a file: `judge::contest` is `judge/contest.rs` or `judge/contest/mod.rs`.
 fn module(path: &str) -> Vec<&str> {
     let path = path.trim_end_matches(".rs");
     let path = path.strip_suffix("/mod").unwrap_or(path);
@@ -81,12 +81,12 @@ fn file_of(sources: &Sources, path: &[&str]) -> Option<String> {
     })
 }
 
-/// Whether a file contains unit tests, which may use and touch whatever they test.
+/// Whether a file contains unit tests, which may use everything.
 pub(super) fn is_test(path: &str) -> bool {
     path.ends_with("tests.rs") || path.contains("/tests/")
 }
 
-/// Returns which file uses which. Files of unit tests are left out.
+/// Returns which file uses which other files, without files of unit tests.
 pub(super) fn graph(sources: &Sources) -> Graph {
     let shipping = sources.iter().filter(|(path, _)| !is_test(path));
     let used = |(path, text): (&String, &String)| {

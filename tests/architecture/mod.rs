@@ -38,7 +38,7 @@ fn crates() -> Vec<String> {
     names.collect()
 }
 
-/// The source files of the product: those of `crates/judge/src` as `judge/…`, those of `src` as they are.
+/// The source files of the product: files of `crates/judge/src` as `judge/…`, files of `src` with unchanged paths.
 fn product() -> Sources {
     let mut all = sources("src");
     for name in crates() {
@@ -52,7 +52,7 @@ fn product() -> Sources {
     all
 }
 
-/// Number of source files that there are at least: a test that looks in the wrong place would find no fault.
+/// Minimum number of source files: a test that looks in the wrong place would find no fault.
 const FILES: usize = 1000;
 
 /// Returns the crate of a file, or the part of the command line: the first component of the path.

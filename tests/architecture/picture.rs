@@ -7,15 +7,15 @@ use super::imports::{circles, graph, is_test, paths_from, shipped};
 use super::{crates, product, room};
 use crate::support::root;
 
-/// Rooms and for each those that it uses.
+/// For each crate, the crates that it uses.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// For each crate that the picture draws, those that it may use.
+/// Returns, for each crate in the picture, the crates that it may use.
 fn arrows(picture: &str) -> Arrows {
     let drawing = picture.split("```").nth(1).unwrap_or_default();
     let rows = drawing.lines().filter_map(|line| {
         let (name, rest) = line.split_once("─►").unwrap_or((line, ""));
-        // A floor may be named before the crate.
+        // The name of a layer may precede the name of the crate.
         let name = name.split_whitespace().last()?;
         let used = rest.split(',').map(|name| name.trim().to_owned());
         let used = used.filter(|name| !name.is_empty());
@@ -25,12 +25,12 @@ fn arrows(picture: &str) -> Arrows {
         .collect()
 }
 
-/// The picture that is drawn for people.
+/// Returns the arrows of the picture in ARCHITECTURE.md.
 fn drawn() -> Arrows {
     arrows(&fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap())
 }
 
-/// The crates of the house that a manifest names in a table of dependencies.
+/// Returns the crates of this project that a manifest lists in a table of dependencies.
 fn dependencies(manifest: &str, table: &str) -> BTreeSet<String> {
     let manifest: toml::Table = manifest.parse().unwrap();
     let named = manifest.get(table).and_then(toml::Value::as_table);
@@ -39,7 +39,7 @@ fn dependencies(manifest: &str, table: &str) -> BTreeSet<String> {
     own.map(str::to_owned).collect()
 }
 
-/// Dependencies of each crate according to its manifest; those of the root manifest under the name `caipan`.
+/// Dependencies of each crate according to its manifest. The name of the root manifest is `caipan`.
 fn built() -> Arrows {
     let manifest = |folder: &str| {
         let path = root().join(folder).join("Cargo.toml");
@@ -53,7 +53,7 @@ fn built() -> Arrows {
     built
 }
 
-/// Returns arrows that are drawn but not built, and built but not drawn.
+/// Returns the arrows that are only in the picture, and those that are only in the manifests.
 fn differences(drawn: &Arrows, built: &Arrows) -> Vec<String> {
     let pairs = |arrows: &Arrows| -> BTreeSet<String> {
         let rows = arrows.iter();
@@ -77,7 +77,7 @@ fn typed_uses_commands(path: &str, code: &str) -> bool {
 
 /// Returns an item of another crate that a file re-exports, which hides the dependency from users of the re-export.
 fn tunnel(path: &str, code: &str) -> Option<String> {
-    // The entry of the program is the command line's.
+    // main.rs is the entry point of the command line, and may re-export items.
     let mut lines = code.lines().map(str::trim);
     let found = lines.find(|line| line.starts_with("pub use caipan_"));
     found.filter(|_| path != "main.rs").map(str::to_owned)

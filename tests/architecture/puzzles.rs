@@ -7,7 +7,7 @@ use caipan_puzzles::puzzle_names;
 use super::imports::{is_test, shipped};
 use crate::support::{files_below, root};
 
-/// The lines outside a puzzle's folder that speak of it, in code that ships.
+/// Returns the lines of released code outside a puzzle's folder that mention the puzzle.
 fn mentions(puzzle: &str) -> Vec<String> {
     let signs = [
         format!("\"{puzzle}\""),

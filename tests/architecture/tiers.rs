@@ -6,7 +6,7 @@ use std::fs;
 use super::sources;
 use crate::support::root;
 
-/// First line of a test that is left to a tier, with that tier.
+/// First line of a test that runs only in a higher tier, with that tier.
 const GATES: [(&str, &str); 2] = [
     ("() {\n    if is_left_to_the_sweep() {", "sweep"),
     ("() {\n    if !is_soak() {", "soak"),
@@ -21,7 +21,7 @@ fn left_to_a_tier(text: &str) -> Vec<(&str, &str)> {
     found.collect()
 }
 
-/// The names in the first cells of a page's table, without their modules, and the second cells.
+/// Returns the names in the first cells of a page's table, without their modules, and the second cells.
 fn listed(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
     rows.filter_map(|row| {

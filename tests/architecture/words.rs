@@ -30,14 +30,14 @@ const PHRASES: [&str; 17] = [
     r"\bcomes? (to|of)\b",
 ];
 
-/// Types with one of these names do not say what they are.
+/// Type names that do not describe the type.
 const PARTICIPLES: &str = "^(Asked|Found|Said|Told|Made|Kept|Tried|Seen|Heard|Wanted|Judged|Named|Known|Lost|Left|Read|Written|Held|\
     Given|Built|Begun|Called|Shown|Listed|Taken|Brought|Offered|Measured|Compared|Counted|Decided|Described|Explained|Expected|\
     Failed|Graded|Handed|Imported|Isolated|Labelled|Lowered|Moved|Opened|Paired|Placed|Proposed|Ranked|Reaped|Refused|Scored|\
     Solved|Stopped|Stressed|Talked|Twinned|Unlike|Unread|Unsaid|Unsolved|Unwritten|Walked|Watched|Audited|Accepted|Cancelled|\
     Clustered|Exported|Generated)$";
 
-/// A kind of text, its pattern, and the largest number of lines on which it may occur.
+/// A kind of text, its pattern, and the maximum number of lines that may match.
 type Bound = (&'static str, &'static str, usize);
 
 const IN_CODE: [Bound; 2] = [
@@ -98,7 +98,7 @@ fn phrases_in_sentences_only_become_fewer() {
         .collect();
     assert!(texts.len() >= 6, "only {} files of sentences", texts.len());
     let lines = texts.iter().flat_map(|text| text.lines());
-    assert_at_most("phrases in sentences", 75, &with_phrases(lines));
+    assert_at_most("phrases in sentences", 31, &with_phrases(lines));
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn phrases_in_docs_only_become_fewer() {
         .iter()
         .map(|file| fs::read_to_string(file).unwrap())
         .collect();
-    // The table in CONTRIBUTING.md names what is not used.
+    // The table in CONTRIBUTING.md lists words that are not used.
     let lines = texts.iter().flat_map(|text| text.lines());
     let lines = lines.filter(|line| !line.starts_with("| `event`"));
     assert_at_most("phrases in docs", 21, &with_phrases(lines));
@@ -139,7 +139,7 @@ fn rebound_names_and_bound_closures_only_become_fewer() {
     }
 }
 
-/// Words of a name: `OneWord` and `one_word` are `one` and `word`.
+/// Returns the words of a name: `OneWord` and `one_word` are `one` and `word`.
 fn words_of(name: &str) -> Vec<String> {
     static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new("[A-Z]?[a-z0-9]+|[A-Z]+").unwrap());
     let words = WORD.find_iter(name);
@@ -160,7 +160,7 @@ fn names_in(text: &str) -> Vec<&str> {
     name.map(|name| name.as_str()).collect()
 }
 
-/// Words that names do not contain, by the table in CONTRIBUTING.md.
+/// Words that names must not contain, according to the table in CONTRIBUTING.md.
 fn avoided_words() -> Vec<String> {
     let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
     let (_, words) = guide.split_once("## Words").unwrap();
@@ -188,12 +188,12 @@ fn names_of_types_files_and_fields_use_one_word_for_one_thing() {
     assert_eq!(wrong, [""; 0]);
 }
 
-/// Whether a comment says only what the name of the item says.
+/// Whether a comment only repeats the name of the item.
 fn is_echo(comment: &str, name: &str) -> bool {
     const FILLERS: [&str; 7] = ["the", "a", "an", "of", "to", "in", "it"];
     let singular = |word: &String| word.trim_end_matches('s').to_owned();
     let own: Vec<String> = words_of(name).iter().map(singular).collect();
-    // A comment with code shows what a name cannot.
+    // A comment with code contains more than a name can express.
     let mut words = words_of(comment).into_iter();
     !comment.contains('`')
         && words.all(|word| FILLERS.contains(&&*word) || own.contains(&singular(&word)))
@@ -220,7 +220,7 @@ fn short_docs(text: &str) -> Vec<(&str, &str)> {
 
 #[test]
 fn no_comment_only_repeats_the_name() {
-    // Docs of what is described in schemas, tables and help are texts of their own, and each key has one.
+    // Doc comments in schemas, tables and help texts are shown to users, and each key has one.
     let is_text = |path: &str, text: &str| {
         path.starts_with("cli/") || text.contains("JsonSchema") || text.contains("KeyTable")
     };

@@ -25,7 +25,7 @@ use caipan_sandbox::{IsolationLevel, IsolationLevelRange, Sandbox};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 
-/// Compares tokens, as every second checker does.
+/// Checker that compares tokens, as many checkers do.
 const CHECK: &str = "#include \"testlib.h\"
 int main(int argc, char **argv) {
     registerTestlibCmd(argc, argv);
@@ -111,7 +111,7 @@ fn problem(testlib: &Path) -> tempfile::TempDir {
     folder
 }
 
-/// The two ways in turns.
+/// Measures both ways alternately.
 fn compare(judging: &JudgingContext, folder: &Path, cases: usize, level: IsolationLevel) {
     let (mut bare, mut judged) = (Vec::new(), Vec::new());
     for round in 0..=cases {
@@ -171,7 +171,7 @@ fn judge(judging: &JudgingContext, lines: usize) {
     assert_eq!(found.verdict(), Verdict::Accepted, "{:?}", found.decision);
 }
 
-/// The most memory that this process has held, as the kernel counts it.
+/// Returns the peak memory of this process, as counted by the kernel.
 fn held() -> String {
     let kib = memory::kib(std::process::id(), "VmHWM");
     kib.map_or_else(|| "an unknown amount".to_owned(), |kib| format!("{kib} kB"))

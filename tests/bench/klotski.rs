@@ -91,7 +91,7 @@ fn against(reference: &Reference, title: &str, side: u32, queries: usize, least:
     );
 }
 
-/// Measures only the solver, where the reference would take too long.
+/// Measures only the solver, on inputs for which the reference would take too long.
 fn alone(
     is_wanted: &dyn Fn(&str) -> bool,
     title: &str,
@@ -129,7 +129,7 @@ struct Run {
     stats: SearchStats,
 }
 
-/// Everything from text to text.
+/// Runs the solver from the text of the input to the text of the output.
 fn ours(input: &str) -> Run {
     let before = usage(libc::RUSAGE_SELF).0;
     let case = validator::validate(input.as_bytes(), &InputBounds::NONE).unwrap();
@@ -146,7 +146,7 @@ fn ours(input: &str) -> Run {
     }
 }
 
-/// The published approach as a program.
+/// The published approach, compiled.
 struct Reference {
     folder: tempfile::TempDir,
     empty: f64,
@@ -188,7 +188,7 @@ impl Reference {
     }
 }
 
-/// CPU seconds and the peak of memory in MiB.
+/// Returns the CPU time in seconds and the peak memory in MiB.
 fn usage(of: libc::c_int) -> (f64, f64) {
     // SAFETY: zeroes are a valid rusage, and the call only writes to it.
     let usage = unsafe {

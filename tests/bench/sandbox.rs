@@ -56,7 +56,8 @@ int main(int n, char **words) {
     return 0;
 }";
 
-/// Each cell of 64 MiB names the next one, by a rule that comes back to the first after all others only.
+/// Program that walks through 64 MiB of cells. Each cell contains the index of the next one; the walk returns to the first cell
+/// only after it has visited all others.
 const WALK: &str = "#include <stdlib.h>
 enum { CELLS = 1 << 24 };
 static unsigned next[CELLS];
@@ -174,7 +175,7 @@ fn run_with(
     command: &[OsString],
     limits: &RunLimits,
 ) -> RunOutcome {
-    // As a case of a problem is run: the input twice, the output wherever the program puts it.
+    // Runs the program as in grading: the input as a file and on standard input, the output from a file or from standard output.
     let input: &[u8] = b"5 3\n1 2 3\n";
     let job = Job {
         folder: JobFolder::Fresh(&[("in.txt", input)]),
@@ -206,7 +207,7 @@ fn starts(programs: &Programs, sandboxes: &[Sandbox], rounds: usize) {
     let program = programs.path("nothing");
     let command = [program.clone().into_os_string()];
     let views: Vec<BoxView> = sandboxes.iter().map(|_| programs.view()).collect();
-    // Its boxes come and go, those of the others stay.
+    // Boxes of this sandbox are replaced for each run; boxes of the other sandboxes are kept.
     let level = sandboxes[0].isolation().level;
     let other = open(level).unwrap();
     let mut ways = vec![Way::new("bare posix_spawn", || bare(&program))];
@@ -364,7 +365,7 @@ fn overshoot(sandbox: &Sandbox, programs: &Programs) {
 struct Spread {
     least: Duration,
     median: Duration,
-    /// Ninety-nine in a hundred are not above it.
+    /// The 99th percentile.
     late: Duration,
     most: Duration,
 }

@@ -24,7 +24,7 @@ struct Way {
     words: Vec<String>,
     most: Option<Duration>,
     times: Vec<Duration>,
-    /// Page faults of the last one.
+    /// Page faults of the last run.
     faults: u64,
 }
 

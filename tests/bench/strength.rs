@@ -102,8 +102,8 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
     inputs.into_iter().enumerate().map(put).collect()
 }
 
-/// Compiles and runs the same mutants on two cores: those that can be in one program, and the others by themselves. How
-/// many die, and of how many.
+/// Compiles and runs the same mutants on two cores: together in one program if possible, otherwise separately. Returns the number
+/// of killed mutants, and the number of all.
 fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize; 2] {
     let mutants = pick_mutants(generate_mutants("cpp", source), number, 1);
     let mut dropped = Vec::new();

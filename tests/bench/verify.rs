@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-/// Folders of the programs that both ways start. Further interpreters on the path may be scripts, or start slowly.
+/// Folders of the programs that both ways start. Further interpreters on the path may be scripts, or may start slowly.
 const PROGRAMS_OF_SYSTEM: &str = "/usr/bin:/bin";
 
 const ROUNDS: usize = 7;

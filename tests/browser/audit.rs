@@ -213,7 +213,7 @@ fn labelled() -> LabelledRecord {
     }
 }
 
-/// An audit in which there is something of everything.
+/// Returns an audit with findings of every kind.
 pub(super) fn audit() -> Audit {
     let valid = |number: usize| ValidCase {
         name: case(number),
@@ -301,7 +301,7 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
     assert_eq!(hostile.count(), 1);
     let marks = texts(&mut browser, ".living .before mark");
     assert!(marks.contains(&"<".to_owned()), "{marks:?}");
-    // Every row of the matrix draws as many fields as it says.
+    // Each row of the matrix draws the number of fields that it displays.
     let drawn = browser.ask(
         "Array.from(document.querySelectorAll('.matrix tbody tr'), row => [row.querySelector('.number span').textContent,
            (row.querySelector('path.killed')?.getAttribute('d').match(/M/g) ?? []).length + '/36'])",
@@ -338,7 +338,7 @@ fn the_page_of_an_audit_shows_what_lives_and_what_each_case_kills() {
     );
     let unreached = texts(&mut browser, ".unreached h2");
     assert_eq!(unreached, ["what no case reaches: 2 of 7"]);
-    // In the other language it says the same.
+    // The page in the other language has the same content.
     click(&mut browser, "#bar button", 0);
     assert!(texts(&mut browser, "h1")[0].contains("测试数据检查"));
     assert_eq!(texts(&mut browser, ".living").len(), living.len());

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::has;
 
-/// The longest that a browser may take for anything.
+/// Maximum time to wait for any reaction of the browser.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Browser with one page, and the errors that occurred on it.
@@ -34,7 +34,8 @@ impl Chromium {
             return None;
         }
         let profile = tempfile::tempdir().unwrap();
-        // The debugging pipe is on 3 and 4. Its own sandbox needs what containers lack; the pages are ours.
+        // The debugging pipe uses the descriptors 3 and 4. Chromium's own sandbox is switched off, because it needs features that
+        // containers lack, and the pages can be trusted.
         let script = "exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1";
         let mut child = Command::new("sh")
             .args(["-c", script, "sh"])
@@ -133,13 +134,13 @@ impl Chromium {
         }
     }
 
-    /// Makes the window so wide and so high, in the pixels of a style.
+    /// Sets the size of the window in CSS pixels.
     pub(super) fn resize(&mut self, width: u32, height: u32) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Prefers dark pages, or light ones.
+    /// Sets the preferred colour scheme, `dark` or `light`.
     pub(super) fn prefer(&mut self, scheme: &str) {
         self.wish("prefers-color-scheme", scheme);
     }
@@ -150,7 +151,7 @@ impl Chromium {
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
     }
 
-    /// The font of this machine that most of an element's text is in.
+    /// Returns the font of this machine that is used for most of an element's text.
     pub(super) fn font_of(&mut self, selector: &str) -> String {
         self.call("DOM.enable", json!({}));
         self.call("CSS.enable", json!({}));

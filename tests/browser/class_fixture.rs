@@ -253,7 +253,7 @@ pub(super) fn class(people: usize) -> Results {
     }
 }
 
-/// One submission with one case, on which a program and an interactor have talked.
+/// Adds a submission with one case, on which a program and an interactor have communicated.
 pub(super) fn one_dialogue() -> Results {
     let mut results = class(30);
     let talks = |card: &Submission| card.cases.iter().any(|case| case.dialogue.is_some());

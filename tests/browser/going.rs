@@ -28,7 +28,7 @@ fn started() -> Option<Chromium> {
 /// Returns a running class in which `done` contestants are finished.
 pub(super) fn half(done: usize) -> (Results, GradingProgress) {
     let mut results = class(30);
-    // Written just now.
+    // The results were written just now.
     results.graded_at = Some(chrono::Utc::now().to_rfc3339());
     results.problems.truncate(1);
     results.submissions.truncate(30);

@@ -59,7 +59,7 @@ fn assert_quiet(browser: &Chromium) {
     assert!(browser.complaints.is_empty(), "{:#?}", browser.complaints);
 }
 
-/// The last board that `show` draws: a row for each line that it ends with.
+/// Returns the last board that `show` draws, from the lines at the end of the output.
 fn last_board(problem: &str, case: &str, ending: &str, query: bool) -> Vec<String> {
     let (input, output) = (file(problem, case, "in"), file(problem, case, ending));
     let mut arguments = vec!["show", "--plain", problem, &input, &output];
@@ -189,7 +189,7 @@ fn a_replay_played_to_its_end_shows_the_boards_that_show_draws() {
             );
             let boards = boards(&mut browser);
             assert_eq!(boards.len(), 2);
-            // Of numbers the walk is the jury's; the contestant's side stays at the query.
+            // For answers that are numbers, the walk is the jury's; the contestant's side remains at the query.
             let sides: &[(usize, &str)] = match *name {
                 "mayan" => &[(0, "out"), (1, "ans")],
                 _ => &[(1, "ans")],
@@ -214,7 +214,7 @@ fn charts_say_in_words_what_they_show() {
     };
     let label = "document.querySelector('.chart').getAttribute('aria-label')";
     let histogram = browser.text(label);
-    // Three of the thirty have a judge error, and are in no statistic.
+    // Three of the thirty contestants have a judge error, and are excluded from statistics.
     let counts = "contestants by points: 0–12: 10, 12–24: 0, 24–36: 0, 36–48: 7,";
     assert!(histogram.starts_with(counts), "{histogram}");
     assert_eq!(texts(&mut browser, ".cases-table .bar")[0], "3/21");
@@ -365,7 +365,7 @@ fn no_page_is_wider_than_a_phone_and_every_control_has_a_name() {
     assert_quiet(&browser);
 }
 
-/// The window, or the whole page, in base64.
+/// Returns a screenshot of the window, or of the whole page, in base64.
 fn picture_of(browser: &mut Chromium, is_whole: bool) -> String {
     let how = json!({"format": "png", "captureBeyondViewport": is_whole});
     let found = browser.call("Page.captureScreenshot", how);

@@ -114,7 +114,7 @@ fn filters_find_by_subtask_and_mistake_and_move_no_column() {
     assert_eq!(names, ["contestant 2", "contestant 22", "王小明12"]);
     assert_eq!(heads(&mut browser), before);
     assert!(found.iter().all(|name| names.contains(&(*name).to_owned())));
-    // Nobody is a compile error and makes a mistake.
+    // No contestant has both a compile error and a mistake.
     let verdicts = texts(&mut browser, ".switches button");
     let errors = verdicts
         .iter()
@@ -122,7 +122,7 @@ fn filters_find_by_subtask_and_mistake_and_move_no_column() {
     click(&mut browser, ".switches button", errors.unwrap());
     let empty = "document.querySelector('.empty').hidden";
     assert_eq!(browser.ask(empty), false);
-    assert_eq!(texts(&mut browser, ".empty"), ["Nobody fits all of this."]);
+    assert_eq!(texts(&mut browser, ".empty"), ["No contestant matches."]);
     assert_eq!(heads(&mut browser), before);
     click(&mut browser, ".clear", 0);
     assert_eq!(texts(&mut browser, ".status"), ["30 of 30 contestants"]);
@@ -179,7 +179,7 @@ fn strips_are_links_each_verdict_has_a_sign_and_the_row_above_counts_passes() {
     assert_eq!((signs.len(), different.len()), (9, 9), "{signs:?}");
     let heat = "Array.from(document.querySelectorAll('.strip.is-head a'), field => field.title)";
     assert_eq!(browser.ask(heat)[0], "not-the-smallest: 3 of 21 passed");
-    // Each text field is below its case.
+    // Each field is exactly below the head of its case.
     let apart = browser.ask(
         "{ const lefts = row => Array.from(row.children, field => Math.round(field.getBoundingClientRect().left));
            const head = document.querySelector('.strip.is-head'), strip = document.querySelector('tbody .strip');
@@ -437,7 +437,7 @@ fn a_comparison_shows_who_changed_and_leads_to_them() {
     let one = "Array.from(document.querySelectorAll('.changes tbody tr'), row => row.querySelector('.gain').textContent)";
     let gains = browser.ask(one);
     assert!(gains.as_array().unwrap().contains(&json!("+40")), "{gains}");
-    // A link leads to the contestant, and one of a case to what it came to.
+    // One link leads to the contestant, and the link of a case leads to its result.
     let name = texts(&mut browser, ".changes tbody th a").swap_remove(0);
     click(&mut browser, ".changes tbody th a", 0);
     assert_eq!(texts(&mut browser, "h1").concat(), name);
@@ -461,7 +461,7 @@ fn a_source_has_numbered_lines_and_stays_text() {
     let lines = texts(&mut browser, ".listing span");
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[1].starts_with("<b>&amp;</b>"), "{lines:?}");
-    // Numbers are drawn, and are not part of the text.
+    // Line numbers are drawn by the style sheet, and are not part of the text.
     let drawn = "getComputedStyle(document.querySelector('.listing span'), '::before').content";
     assert_eq!(browser.ask(drawn), "counter(line)");
     assert_quiet(&browser);
@@ -492,7 +492,7 @@ fn narrow_fields_of_no_two_verdicts_have_one_form() {
            strip.append(field); document.body.append(strip); return getComputedStyle(field).maskImage; })",
     );
     let forms: Vec<String> = serde_json::from_value(forms).unwrap();
-    // What is accepted is pale, and what is wrong is dark.
+    // AC and WA have no shape: one is pale, the other is dark.
     assert_eq!(forms[..2], ["none", "none"]);
     let others: std::collections::BTreeSet<&String> = forms[1..].iter().collect();
     assert_eq!(others.len(), 9, "{forms:?}");

@@ -32,14 +32,14 @@ const CLASS: [(&str, &str); 12] = [
 const RESULTS: &str = "tests/pictures/class.json";
 const PICTURES: &str = "tests/pictures";
 
-/// The font that the photographs were taken with.
+/// The font with which the screenshots were taken.
 const FONT: &str = "DejaVu Sans";
 
 /// Maximum percentage of drawn squares that may differ, since fonts vary between machines.
 const FEW: u64 = 2;
 
-/// Cuts two pictures into squares. Gives how many there are on which something is drawn, and the places of those whose mean
-/// colours differ to the eye.
+/// Divides two pictures into squares. Returns the number of squares that are not empty, and the positions of the squares whose mean
+/// colours differ visibly.
 const COMPARE: &str = "(async (...pictures) => {
     const SIDE = 8, EYE = 24, TRACE = 3;
     const cut = async bytes => {
@@ -129,7 +129,7 @@ fn the_photographs_of_the_readme_are_what_the_page_looks_like() {
     look(&mut browser, "class");
     know(&mut browser, &fs::read_to_string(&page).unwrap());
     let number = browser.ask("D.contestants.name.indexOf('Margaret')");
-    // The longest of the contestant's replays.
+    // Selects the longest of the contestant's replays.
     let which = browser.ask(&format!(
         "D.submissions.replays[D.contestants.submissions[{number}][0][1]].reduce((best, [at, replay]) => {{
            const length = D.films[D.replays[replay].film].frames.number.length;
@@ -172,7 +172,7 @@ fn a_page_that_looks_otherwise_is_noticed() {
         "main { font-family: serif }",
     ]
     .map(|style| (style, taken(style)));
-    // What another machine does to signs, and less than one sees.
+    // A small change of the text, as between two machines, must not be reported.
     let alike = taken("* { letter-spacing: .1px }");
     assert_ne!(plain, alike);
     assert_eq!(difference(&mut browser, &plain, &alike), None);

@@ -19,7 +19,7 @@ use super::pages::of_text;
 use super::picture_of;
 use crate::support::{Files, decode_base64, is_soak, root};
 
-/// Widths, lights and languages.
+/// Widths, colour schemes and languages.
 const LOOKS: [(u32, &str, &str); 8] = [
     (360, "light", "zh"),
     (360, "dark", "en"),
@@ -55,12 +55,12 @@ fn keep(browser: &mut Chromium, folder: &Path, name: &str) {
     fs::write(folder.join(format!("{name}.png")), picture).unwrap();
 }
 
-/// Photographs some pages of these results.
+/// Takes screenshots of some pages of these results.
 fn photograph(results: &Results, pages: &[(&str, String)]) {
     photograph_each(&|lang| html::render_results(results, lang), pages);
 }
 
-/// Photographs some parts of a page, which there is in every language.
+/// Takes screenshots of some parts of a page, which exists in every language.
 fn photograph_each(page_in: &dyn Fn(Lang) -> String, pages: &[(&str, String)]) {
     let Some(mut browser) = Chromium::start() else {
         return;
@@ -92,7 +92,7 @@ fn photograph_each(page_in: &dyn Fn(Lang) -> String, pages: &[(&str, String)]) {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-/// The page of an audit, of a grading that goes on, of a comparison, of a dialogue by itself, and the list of a hand-out.
+/// Pages of an audit, a grading in progress, a comparison and a single dialogue, and the list of a hand-out.
 #[test]
 fn every_other_kind_of_page_is_photographed() {
     if !is_soak() {

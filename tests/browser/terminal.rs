@@ -30,7 +30,7 @@ fn open(browser: &mut Chromium, name: &str, motion: &str) {
 const SEEN: &str = "Array.from(document.querySelectorAll('.line')).filter(line => getComputedStyle(line).opacity === '1').length";
 const LINES: &str = "document.querySelectorAll('.line').length";
 
-/// Stops the film at a part of its length.
+/// Pauses the animation at a fraction of its duration.
 fn stop_at(browser: &mut Chromium, part: f64) {
     browser.ask(&format!(
         "document.getAnimations().forEach(moves => {{ moves.pause(); moves.currentTime = {part} * moves.effect.getTiming().duration; }}), 1"
@@ -51,7 +51,7 @@ fn the_terminal_moves_and_stands_still_where_that_is_wished() {
         let top = browser.ask("Number(document.querySelector('svg svg').getAttribute('y'))");
         let typed = browser.ask("Array.from(document.querySelectorAll('.line:has(.keys)')).at(-1).getBoundingClientRect().top");
         assert_eq!(typed, top, "the last command is what is seen first");
-        // No sign is drawn outside of the columns of its run.
+        // No character is drawn outside the columns of its run.
         let wide = browser.ask(
             "Array.from(document.querySelectorAll('text[textLength]')).filter(text =>
                Math.abs(text.getEndPositionOfChar(text.getNumberOfChars() - 1).x - text.getAttribute('x') - text.getAttribute('textLength')) > 1).length",

@@ -15,16 +15,16 @@ use crate::support::{has, is_soak, is_sweep, require};
 /// Number of bits of a message.
 const BITS: u32 = 32;
 
-/// Right bits from which on a message has arrived.
+/// Minimum number of right bits of a message that has arrived.
 const ARRIVED: u32 = 28;
 
-/// Numbers of messages that are sent.
+/// Numbers of messages that are sent in each situation.
 struct Tries {
-    /// Without a sandbox, and in the best one, to see whether a channel is closed.
+    /// Without a sandbox and in the best sandbox, to find out whether a channel is closed.
     best: usize,
     /// In the other sandboxes.
     other: usize,
-    /// By a channel that is known to be open.
+    /// Through a channel that is known to be open.
     open: usize,
 }
 
@@ -77,13 +77,13 @@ impl Measurement {
         2 * self.0.iter().filter(|bits| **bits >= ARRIVED).count() > self.0.len()
     }
 
-    /// Whether the bits are no more than a guess has right: half of them, within five standard deviations.
+    /// Whether the number of right bits can be explained by guessing: half of all bits, within five standard deviations.
     fn is_chance(&self) -> bool {
         let sent = (BITS as usize * self.0.len()) as f64;
         f64::from(self.0.iter().sum::<u32>()) < sent / 2.0 + 5.0 * sent.sqrt() / 2.0
     }
 
-    /// The mean of right bits of a message, for the table.
+    /// Returns the mean number of right bits of a message, for the table.
     fn mean(&self) -> f64 {
         f64::from(self.0.iter().sum::<u32>()) / self.0.len() as f64
     }
@@ -93,7 +93,7 @@ fn random() -> u32 {
     RandomState::new().hash_one(0) as u32
 }
 
-/// Sends messages, again if a busy machine may have garbled them. What ends the attempts is `is_expected`.
+/// Sends messages until `is_expected` accepts the result, at most three times, because a busy machine may garble messages.
 fn attempts(
     send: impl Fn() -> Measurement,
     is_expected: impl Fn(&Measurement) -> bool,
@@ -120,7 +120,8 @@ fn unhindered(channel: &Channel, program: &Program) -> String {
     if measured.passes() {
         return format!("{:.1}", measured.mean());
     }
-    // By the phase of the clock or the time of an answer little passes on a busy machine. That makes no closed channel of it.
+    // On a busy machine, little passes through the phase of the clock or the time of an answer, but such a channel does not count
+    // as closed.
     let excused = !channel.is_attack || !channel.is_closed_somewhere();
     require(excused, &format!("{}: {:?}", channel.name, measured.0));
     format!("{:.1}, no attack", measured.mean())

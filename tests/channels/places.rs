@@ -17,7 +17,7 @@ use crate::support::{
     ORDINARY_USER, WITHOUT_NAMESPACES, compile_c, copy_of_caipan, finish, has, is_root,
 };
 
-/// No program runs into these, however slow the machine is.
+/// Limits that no program reaches, however slow the machine is.
 const AMPLE: RunLimits = RunLimits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
@@ -25,18 +25,18 @@ const AMPLE: RunLimits = RunLimits {
     ..LIMITS
 };
 
-/// The user that programs without a sandbox run as if the tests run as root: root could change times of system files.
+/// User id of programs without a sandbox if the tests run as root: root could change times of system files.
 const BARE_USER: u32 = 1000;
 
 /// Compiled program of a channel, in a separate folder that every user can read.
 pub(super) struct Program {
     folder: tempfile::TempDir,
-    /// The folder that it works in without a sandbox. It is in memory, as those of boxes are.
+    /// The working folder of the program without a sandbox. It is in memory, like the folders of boxes.
     work: tempfile::TempDir,
 }
 
 impl Program {
-    /// `None` if the compiler does not work.
+    /// Compiles the program. `None` if the compiler does not work.
     pub(super) fn compile(channel: &Channel) -> Option<Self> {
         let memory = Path::new("/dev/shm");
         let work = if memory.is_dir() {
@@ -68,7 +68,7 @@ impl Program {
         self.folder.path().join("program")
     }
 
-    /// Runs it once without a sandbox.
+    /// Runs the program once without a sandbox.
     fn bare_output(&self, input: &str) -> String {
         let mut command = Command::new(self.path());
         command
@@ -79,7 +79,7 @@ impl Program {
             command.uid(BARE_USER).gid(BARE_USER);
         }
         let mut child = command.spawn().unwrap();
-        // It may have ended without reading.
+        // The program may have ended without reading its input.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
         String::from_utf8(output.stdout).unwrap()
@@ -129,12 +129,12 @@ impl Place {
         matches!(self, Self::Own { is_fresh: true, .. })
     }
 
-    /// Whether programs run as a user of their own, which is so in each sandbox of root's.
+    /// Whether programs run as a separate user, as in each sandbox that root starts.
     pub(super) fn has_own_user(&self) -> bool {
         matches!(self, Self::Own { .. }) && is_root()
     }
 
-    /// Whether it is the best sandbox that there is here, with one box for all runs.
+    /// Whether this is the best available sandbox, with one box for all runs.
     pub(super) fn is_best(&self) -> bool {
         matches!(self, Self::Own { is_best: true, .. })
     }
@@ -227,7 +227,7 @@ fn graded_outputs(
 /// All places that this machine has.
 pub(super) struct Places {
     places: Vec<Place>,
-    /// Holds a copy of caipan that every user can start.
+    /// Folder with a copy of caipan that every user can start.
     _folder: tempfile::TempDir,
 }
 
@@ -241,7 +241,7 @@ impl Places {
         ] {
             for is_fresh in [false, true] {
                 let is_best = places.is_empty();
-                // New boxes take long, and are the same at the level below. At `filter` a box is a process: a new one
+                // New boxes take long, and behave as at the level below. At level `filter`, a box is only a process, so a new box
                 // differs in nothing that outlives a run.
                 if is_fresh && (level == IsolationLevel::Filter || places.len() > 1) {
                     continue;
@@ -257,7 +257,7 @@ impl Places {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
         let caipan = PathBuf::from(copy_of_caipan(folder.path()));
-        // Whoever is not an ordinary user has been measured above.
+        // All users except ordinary users have been measured above.
         let others = [
             (
                 ORDINARY_USER,

@@ -22,21 +22,21 @@ struct Exception {
 
 /// Channel from one run to the next.
 pub(super) struct Channel {
-    /// The name of its program.
+    /// Name of the program of this channel.
     pub name: &'static str,
-    /// Bits that one pair of runs passes.
+    /// Number of bits that one pair of runs transmits.
     pub bits: u32,
-    /// Whether its program starts processes, so that the problem has to allow that.
+    /// Whether the program starts processes, so that the problem has to allow several processes.
     pub forks: bool,
-    /// Whether its program passes a message where nothing keeps it from doing so.
+    /// Whether the program transmits a message if there is no protection.
     pub is_attack: bool,
-    /// Whether one level is enough to measure it, because nothing differs and it takes long.
+    /// Whether the channel is measured at one level only, because the levels do not differ and the measurement takes long.
     pub is_slow: bool,
-    /// Description of what closes the channel.
+    /// Description of the protection that closes the channel.
     pub defence: &'static str,
     /// Between runs in one box that has a private file system.
     boxed: Fate,
-    /// Between two boxes: runs alone, and runs of different contestants.
+    /// Between two boxes: repeated runs alone, and runs of different contestants.
     boxes: Fate,
     /// At level `filter`.
     filter: Fate,

@@ -12,8 +12,8 @@ use crate::support::{
     is_root, require,
 };
 
-/// Computes for longer than its limit, and leaves the mark that it has done so in the numbers that its file system gives to
-/// files; with that mark it knows the answer at once.
+/// Returns a program that exceeds its time limit and then leaves a mark in the inode numbers of its file system. If it finds that
+/// mark, it prints the answer at once.
 fn remembers() -> String {
     let body = format!(
         "unsigned long n=mark();if(n%4096<2000||n%4096>2200){{\
@@ -90,7 +90,7 @@ fn a_program_that_keeps_data_between_runs_gains_nothing_without_namespaces() {
         return require(true, "only root can mount a file system");
     }
     let files = forgetful();
-    // Where there are no boxes, all work folders are numbered by one count: that of this file system, which is new.
+    // Without boxes, the inode numbers of all work folders come from one counter: that of this new file system.
     let mount = "mount -t tmpfs none \"$TMPDIR\" && exec \"$@\"";
     fs::create_dir(files.path("tmp")).unwrap();
     let place = format!("TMPDIR={}", files.path("tmp"));

@@ -57,7 +57,7 @@ fn missing_answers_of_other_problems_come_from_a_program_that_has_to_be_right() 
         after.remove(Path::new(&files.path(name)));
     }
     assert_eq!(after, before);
-    // That one is replaced where that is asked for, and no other is.
+    // The wrong answer is replaced if that is requested, and no other file changes.
     let ran = caipan(&["validate", &files.root(), "--rewrite-answers"]);
     let ran = ran.expect(
         0,
@@ -75,7 +75,7 @@ fn writing_answers_without_an_accepted_program_names_the_searched_folder() {
     for option in ["--write-answers", "--rewrite-answers"] {
         let ran = caipan(&["validate", &files.root(), option]);
         let place = files.path("submissions/accepted");
-        ran.expect(2, "", &format!("{option}: sum compares with answers, which a right program has to make: put one into {place}\n"));
+        ran.expect(2, "", &format!("{option}: sum compares with answers, which a right program must compute: put one into {place}\n"));
     }
     let ran = caipan(&["validate", &files.root(), "--write-answers", "--lang", "zh"]);
     ran.expect(2, "", "答案要由正确的程序生成");
@@ -184,7 +184,7 @@ fn an_answer_whose_meaning_normalization_would_change_is_kept() {
     ran.expect(
         1,
         "1.ans: line 1: ends with CRLF\n",
-        "1.ans: left as it is, for the checker exact",
+        "1.ans: left as it is, because the checker exact",
     );
     assert_eq!(text(&files, "1.ans"), "3\r\n");
     assert_eq!(text(&files, "1.in"), "1\n");
@@ -220,7 +220,7 @@ fn a_file_that_cannot_be_replaced_keeps_its_old_content() {
         ran.expect(5, "", "1.in");
         assert_eq!(text(&files, "1.in"), "1 2\r\n");
     }
-    // A link is left, and what it leads to is mended.
+    // A link is kept, and its target is repaired.
     caipan(&["validate", &files.root(), "--fix"]);
     assert_eq!(text(&files, "1.in"), "1 2\n");
     let link = files.path("a/link.in");

@@ -9,7 +9,7 @@ use super::report::hold;
 use super::{ANSWER, SAMPLE};
 use crate::support::{Files, RunOutput, caipan, command, count_below, has, wait_until};
 
-/// The document, which keeps to the schema; the exit code is the one that the text has.
+/// Returns the audit as JSON, after checking that it conforms to the schema, and that the exit code equals that of the text output.
 fn document(arguments: &[&str], code: i32) -> Value {
     let schema = caipan(&["schema", "audit"]);
     let schema = schema
@@ -24,7 +24,7 @@ fn document(arguments: &[&str], code: i32) -> Value {
     hold(&json, &schema, &schema, "");
     assert_eq!(json["schema_version"], 1);
     assert!(json.get("interrupted").is_none());
-    // The test can say no.
+    // The check of the schema can fail.
     let mut broken = json.clone();
     broken["valid_cases"] = json!([{ "name": 1 }]);
     assert!(std::panic::catch_unwind(|| hold(&broken, &schema, &schema, "")).is_err());
@@ -171,7 +171,7 @@ fn of_jury(jury: &Value) {
         times.len() == 3 && seconds.is_sorted_by(|one, other| one >= other),
         "{jury:#}"
     );
-    // What was too fast is wrong as well, and was not rejected.
+    // A program that should have been too slow is wrong as well, and was not rejected.
     assert_eq!(jury["labelled"]["right_accepted"]["total"], 1);
     let rejected = &jury["labelled"]["wrong_rejected"];
     assert_eq!(

@@ -156,7 +156,7 @@ fn an_output_of_100_mb_is_judged_without_being_held() {
         ran.expect(1, "line 16666666, column 5", "")
             .expect(1, "> 16666666 | 2·1·7\n", "");
     }
-    // A single line of 100 MB.
+    // A text with a single line of 100 MB.
     let mut line = vec![b'7'; 100_000_000];
     let left = files.write("left", &line);
     line[50_000_000] = b'8';

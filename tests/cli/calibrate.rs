@@ -119,7 +119,7 @@ fn an_accepted_program_that_the_limit_ends_is_measured_all_the_same() {
         millis(200, 640).contains(&limit(&ran, "proposed limit: ")),
         "{ran:#?}"
     );
-    // One that does not end says no more than that.
+    // If a program does not end, only a lower bound of its time is printed.
     let programs = [("accepted/good", [10, 4000])];
     let ran = calibrate(&sum("50ms", "", &programs), &[]);
     let said =
@@ -167,7 +167,7 @@ fn a_subtask_with_a_limit_of_its_own_is_advised_by_itself() {
         stdout: text.to_owned(),
         ..caipan(&["problems"])
     };
-    // What is too slow for large is accepted elsewhere, and slower there than the other one.
+    // The program that is too slow for the subtask `large` is accepted on other cases, where it is slower than the other program.
     assert!(
         whole.contains("(now 1s)\n") && large.contains("(now 400ms)\n"),
         "{ran:#?}"
@@ -242,7 +242,7 @@ fn a_wrong_program_does_not_count_as_too_slow_in_calibration() {
     ];
     let files = sum("300ms", "", &programs);
     let proposed = limit(&calibrate(&files, &[]), "proposed limit: ");
-    // Right where it is quick, and wrong on the other case: it never runs out of time.
+    // This program is right on the case where it is fast, and wrong on the other case, so it never exceeds the time limit.
     files.write(
         "submissions/time_limit_exceeded/wrong.c",
         spinning(10, 10)
@@ -262,7 +262,7 @@ fn a_run_killed_at_another_limit_is_not_used_to_calibrate_the_time_limit() {
     if !has("cc") {
         return;
     }
-    // Over its CPU limit at first; with more time it needs too much memory, or more time on the clock.
+    // Programs that exceed their CPU limit at first; with more CPU time, they exceed the memory limit or the wall time limit.
     let bodies = [
         "while (clock() < CLOCKS_PER_SEC / 2) {} for (;;) memset(malloc(1 << 20), 1, 1 << 20);",
         "while (clock() < CLOCKS_PER_SEC / 20) {} sleep(60);",
@@ -301,7 +301,7 @@ fn limits_follow_the_machine_when_that_is_asked_for() {
         "",
         "[limits] does not say which machine they were measured on",
     );
-    // A loop that takes no time at all, and one that takes a day.
+    // A loop that takes almost no time, and a loop that takes a day.
     for (millis, limit) in [("0.01", None), ("99999999", Some(0.1))] {
         let from = format!("[limits]\nfrom = \"calibrate; A Chip, loop {millis} ms\"");
         files.write(

@@ -43,7 +43,7 @@ fn graded(files: &Files) -> Value {
     ran.expect(1, "", "").json()["submissions"][0].clone()
 }
 
-/// Names, subtasks and points of the cases.
+/// Returns the names, subtasks and points of the cases.
 fn rows(card: &Value) -> Vec<(String, String, String)> {
     let cases = card["cases"].as_array().unwrap().iter();
     let text = |value: &Value| value.to_string().trim_matches('"').to_owned();

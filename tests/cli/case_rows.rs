@@ -4,7 +4,7 @@ use super::generators::{FIVE, GEN, generate, problem, python};
 use super::grade::{RIGHT, TOML, grade, sum};
 use crate::support::{Files, caipan, has, is_left_to_the_sweep};
 
-/// Right but for the first case.
+/// Body of a program that is right except on the first case.
 const NOT_THE_FIRST: &str = "int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a==1?0:a+b);return 0;";
 const SAMPLE: &str = "[[case]]\ncases = [\"1\"]\ngraded = false\n";
 
@@ -97,7 +97,7 @@ fn points_of_single_cases_are_theirs_and_info_names_them() {
     let most: Vec<f64> = cases
         .map(|case| case["max_score"].as_f64().unwrap())
         .collect();
-    // As everywhere in results, with two decimals.
+    // As everywhere in results, points have two decimals.
     assert_eq!(most, [12.35, 80.16, 7.5]);
     caipan(&["info", &files.root()])
         .expect(0, "  cases 1: 12.345 points each\n", "")
@@ -137,14 +137,14 @@ fn the_limits_of_a_case_win_over_those_of_its_subtask() {
     assert_eq!(limit, Some(32 << 20));
     assert_eq!((&*all[0], &*all[2]), ("AC", "AC"));
     assert_ne!(all[1], "AC");
-    // What the command line says holds for all.
+    // A limit on the command line applies to all cases.
     assert_eq!(verdicts(&["--memory-limit", "512MiB"]).0, ["AC"; 3]);
     let (none, _) = verdicts(&["--memory-limit", "24MiB"]);
     assert!(none.iter().all(|verdict| verdict != "AC"), "{none:?}");
     caipan(&["info", &files.root()]).expect(0, "  limits of cases 2: 1s of CPU time, ", "");
 }
 
-/// Refused by grade and by validate, with the line and a caret.
+/// Both grade and validate refuse the row, and show the line with a caret.
 fn refuses(tables: &str, fault: &str, line: usize) {
     let files = with(RIGHT, tables);
     let ran = grade(&files, &[]).expect(3, "", fault);
@@ -187,7 +187,7 @@ fn rows_that_contradict_themselves_or_name_no_case_are_refused_with_line_and_car
         ),
         (
             row("1", ""),
-            "neither points nor graded nor limits: this says nothing",
+            "neither points nor graded nor limits: this row has no effect",
             8,
         ),
         (row("1", "points = -1"), "expected points from 0 up", 10),

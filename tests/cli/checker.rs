@@ -24,7 +24,7 @@ fn host(input: &Path, output: &Path, answer: &Path) -> Files {
     files
 }
 
-/// The call of a dialect, as its host makes it.
+/// Returns the command of a dialect as its host calls it.
 fn called(dialect: &str, problem: &str, files: &Files) -> RunOutput {
     let (input, output, answer) = ("input", "user_out", "answer");
     let arguments: &[&str] = match dialect {
@@ -66,7 +66,7 @@ fn word(dialect: &str, ran: &RunOutput, files: &Files) -> &'static str {
     }
 }
 
-/// Every output of a folder of self-tests, with its input.
+/// Returns every output in a folder of self-tests, with its input.
 fn outputs(problem: &str, folder: &str) -> Vec<[std::path::PathBuf; 3]> {
     let folder = root().join("cases").join(problem).join(folder);
     let mut found = Vec::new();
@@ -186,7 +186,7 @@ fn a_puzzles_own_checker_is_printed_as_source() {
             .join(problem)
             .join("checker.cpp");
         assert!(printed.starts_with(&fs::read_to_string(file).unwrap()));
-        // Some hosts compile in an encoding of their own.
+        // Some hosts compile sources in their own encoding, so the source is ASCII.
         assert!(printed.is_ascii());
     }
     source("eight", &[]).expect(2, "", "--source: eight has no checker in C++");

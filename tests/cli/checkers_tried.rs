@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::support::{Files, RunOutput, caipan, has, is_left_to_the_sweep, require};
 
-/// The head of a script that has the words of input, output and answer.
+/// Beginning of a script that reads input, output and answer.
 const READ: &str = "import sys\n_, i, o, a = sys.argv\n\
     text = lambda name: open(name, 'rb').read()\ninp, out, ans = text(i), text(o), text(a)\n";
 
@@ -79,7 +79,7 @@ fn what_a_special_judge_may_take_for_right_is_a_warning() {
         o, a = out.split(), ans.split()\n\
         sys.exit(not (len(o) == len(a) and all(map(same, o, a))))\n";
     for (body, warnings) in [
-        // Lines are paired, and not counted.
+        // This checker compares pairs of lines, but not the number of lines.
         (
             "o, a = out.splitlines(), ans.splitlines()\nsys.exit(not o or any(x != y for x, y in zip(o, a)))\n",
             &["the answer without its end", "the answer and an extra line"][..],
@@ -143,7 +143,7 @@ fn what_no_checker_may_accept_is_a_fault() {
     says(
         &python(distance),
         1,
-        &["the checker accepts NaN in the place of numbers: \"nan"],
+        &["the checker accepts NaN in place of numbers: \"nan"],
     );
     let kinds = "o, a = out.split(), ans.split()\n\
         sys.exit(not o or not o[0].isalnum() or o != a and a[0].isalpha() == o[0].isalpha())\n";
@@ -162,7 +162,7 @@ fn a_checker_that_always_says_yes_is_told_from_one_that_reads_the_answer_as_the_
         1,
         &[
             "the checker accepts random bytes",
-            "it accepts whatever is printed",
+            "it accepts any output",
             ", 1 fault\n",
         ],
     );
@@ -179,21 +179,18 @@ fn a_checker_that_always_says_yes_is_told_from_one_that_reads_the_answer_as_the_
     says(
         &ran,
         1,
-        &[
-            "does it read the answer in the place of the output?",
-            ", 1 fault\n",
-        ],
+        &["does it read the answer as the output?", ", 1 fault\n"],
     );
-    // Who finds the answer somewhere in the noise does look at the output.
+    // A checker that finds the answer somewhere in the random output does read the output.
     let ran = shell("test $(tail -1 $3) = NO && exec cmp -s $2 $3; LC_ALL=C grep -aq 2 $2");
     says(&ran, 1, &["the checker accepts random bytes"]);
     assert!(!ran.stdout.contains("does it read"), "{}", ran.stdout);
-    // The same where a bad answer is the jury's fault.
+    // The same checker, except that it treats a bad answer as the jury's fault.
     let script = "read n < $1; read a b < $2; read c d < $3\n\
         case \"$a$b\" in ''|*[!0-9]*) exit 2;; esac\ncase \"$c$d\" in ''|*[!0-9]*) exit 1;; esac\n\
         test $((c + d)) = $n && test $((a + b)) = $n\n";
     files.write("check.sh", script.as_bytes());
-    says(&validated(&files), 1, &["does it take one for the other?"]);
+    says(&validated(&files), 1, &["does it confuse the two files?"]);
 }
 
 #[test]
@@ -217,7 +214,7 @@ fn a_crash_is_never_taken_for_yes_and_what_makes_a_checker_fail_is_named() {
         &ran,
         1,
         &[
-            "on NaN in the place of numbers, \"nan",
+            "on NaN in place of numbers, \"nan",
             "signal 11",
             ", 1 fault",
         ],
@@ -366,7 +363,7 @@ fn planted_checkers_of_testlib_are_caught() {
         return;
     }
     let read = |name: &str| std::fs::read_to_string(Path::new(&folder).join(name)).unwrap();
-    // Two planted ones: every second token is left out, and a prefix is enough.
+    // A checker with two planted faults: it ignores every second token, and accepts a prefix.
     let planted = "#include \"testlib.h\"\nint main(int argc, char** argv) {\nregisterTestlibCmd(argc, argv);\n\
         while (!ouf.seekEof() && !ans.seekEof()) if (ouf.readToken() != ans.readToken()) quitf(_wa, \"differ\");\n\
         quitf(_ok, \"fine\");\n}\n";
@@ -386,5 +383,5 @@ fn planted_checkers_of_testlib_are_caught() {
     let always = "#include \"testlib.h\"\nint main(int argc, char** argv) {\nregisterTestlibCmd(argc, argv);\n\
         while (!ouf.seekEof()) ouf.readToken();\nquitf(_ok, \"fine\");\n}\n";
     files.write("check.cpp", always.as_bytes());
-    says(&validated(&files), 1, &["it accepts whatever is printed"]);
+    says(&validated(&files), 1, &["it accepts any output"]);
 }

@@ -158,6 +158,6 @@ fn a_locale_of_another_encoding_gets_utf_8_and_a_word_of_warning() {
     );
     assert_eq!(utf8.stderr, "");
     assert_eq!(problems("zh_CN.GBK", &["-q"]).stderr, "");
-    // English is the same in both.
+    // English text is the same in both encodings.
     assert_eq!(problems("en_US.ISO-8859-1", &[]).stderr, "");
 }

@@ -109,7 +109,7 @@ fn english_in(ran: &RunOutput) -> Option<String> {
     };
     let texts = [&ran.stdout, &ran.stderr].into_iter();
     let lines = texts.flat_map(|text| text.lines()).filter(is_ours);
-    // What others say is quoted, whatever it holds.
+    // Text of other programs is quoted, so quotations are not checked.
     let unquoted = lines.map(|line| line.split('"').step_by(2).collect::<String>());
     let unnamed: Vec<String> = unquoted.map(|line| without_names(&line)).collect();
     english(&unnamed.join("\n"), NAMES).map(str::to_owned)

@@ -14,7 +14,7 @@ const NAMES: &[&str] = &[
     "namespaces", "full", "none",
 ];
 
-/// English words of a text, its names left out: paths, options, keys with values, ids of several words.
+/// Returns the English words of a text, without names: paths, options, keys with values, ids of several words.
 fn english_in(text: &str) -> Option<String> {
     let is_name = |token: &str| {
         let inside = token.trim_end_matches(['.', ',', ':', ';', ')']);

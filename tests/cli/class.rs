@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::sum::{RIGHT, burn, contest, grade, kept, of, source, verdicts};
 use crate::support::{caipan, command, finish, is_left_to_the_sweep, ran};
 
-/// One of each verdict, none of them near a limit.
+/// Returns programs with each verdict, none of them near a limit.
 fn of_every_kind() -> Vec<(&'static str, &'static str)> {
     vec![
         ("right", RIGHT),
@@ -87,7 +87,7 @@ fn what_comes_near_a_limit_is_run_again_alone() {
     let figure = |key: &str| runs[key].as_f64().unwrap();
     assert!(figure("cpu_min_s") >= 0.25 && figure("cpu_median_s") >= figure("cpu_min_s"));
     assert!(of(&json, "far")["cases"][0].get("runs").is_none());
-    // It is in the journal with all its runs.
+    // The result is in the journal with all its runs.
     let again = grade(&files, &arguments).expect(code, "", "2 results are known");
     assert_eq!(
         of(&again.json(), "near")["cases"],
@@ -110,7 +110,7 @@ fn a_matrix_shows_contestants_and_cases() {
     }
 }
 
-/// Removes from results what differs between runs.
+/// Removes from results everything that differs between runs.
 fn timeless(mut json: Value) -> Value {
     json["graded_at"] = Value::Null;
     for card in json["submissions"].as_array_mut().unwrap() {
@@ -140,7 +140,7 @@ fn killed_at_any_instant_it_goes_on_where_it_stopped_and_repeats_nothing() {
     let whole = grade(&files, &["--format", "json", "--no-journal"]).json();
     let (problem, folder) = (files.path("problem"), files.path("class"));
     let arguments = ["grade", &problem, &folder, "--format", "json", "-j2"];
-    // Instants that are not a multiple of anything.
+    // Moments in milliseconds that are not multiples of anything.
     for instant in [23, 97, 181, 263, 389, 503] {
         let mut judge = command(&arguments);
         let judge = judge.stdout(Stdio::null()).stderr(Stdio::null());
@@ -161,7 +161,7 @@ fn killed_at_any_instant_it_goes_on_where_it_stopped_and_repeats_nothing() {
     assert_eq!(runs.len(), 4 * 12);
     let distinct: BTreeSet<_> = runs.iter().collect();
     assert_eq!(distinct.len(), runs.len(), "one was run twice");
-    // Nothing is run any more, not even compiled; until everything is to be forgotten.
+    // Nothing is run or compiled again, until --fresh asks for it.
     let quiet = caipan(&[&arguments[..], &["-q"]].concat());
     assert_eq!((quiet.code, quiet.stderr.as_str()), (1, ""));
     let known = "48 results are known from the journal; --fresh judges everything again";
@@ -187,7 +187,7 @@ fn a_journal_that_cannot_be_kept_is_told_and_costs_nothing() {
     grade(&files, &["--journal", &elsewhere]).expect(0, "100/100", "");
     assert!(Path::new(&elsewhere).is_file());
     grade(&files, &["--journal", &elsewhere]).expect(0, "100/100", "2 results are known");
-    // What others have found is known where they are trusted, and only then.
+    // Results of other users are used only if --known names their journals.
     let pattern = files.path("x/*.jsonl");
     for _ in 0..2 {
         grade(&files, &["--known", &pattern, "--fresh"]).expect(0, "", "2 results are known");
@@ -261,7 +261,7 @@ fn a_full_disk_is_told_and_what_was_finished_stays() {
         &format!("interrupted: {finished} of 72 cases were judged"),
         "",
     );
-    // With room again it goes on from what the journal holds, which may end within a line.
+    // When there is space again, grading continues from the journal, which may end within a line.
     let known = runs_in(&fs::read_to_string(files.path("j.jsonl")).unwrap());
     let known = format!("{known} results are known");
     grade(&files, &["--journal", &files.path("j.jsonl")]).expect(1, "", &known);

@@ -66,7 +66,7 @@ fn a_file_that_was_named_and_is_not_there_is_wrong_usage_in_every_command() {
             ran.expect(2, "", said);
         }
     }
-    // A folder in the place of a file is no better.
+    // A folder in place of a file is an error of the same kind.
     for words in [
         ["check", "mayan", &folder, out],
         ["check", "mayan", input, &folder],

@@ -37,7 +37,7 @@ fn is_nobodys(card: &Value, why: &str) {
 fn a_compiler_that_was_ended_or_refuses_everything_is_nobodys_fault() {
     let files = contest(1, &[("a", RIGHT), ("broken", "/* broken */return")]);
     let card = compiled_by(&files, "kill -9 $$", 3);
-    is_nobodys(&card, "the compiler was ended by signal 9");
+    is_nobodys(&card, "the compiler was killed by signal 9");
     let card = compiled_by(&files, "echo no room here >&2; exit 1", 3);
     is_nobodys(
         &card,
@@ -62,7 +62,7 @@ fn a_compiler_that_was_ended_or_refuses_everything_is_nobodys_fault() {
     );
 }
 
-/// Grades behind this line of shell, which can start caipan as `$JUDGE`.
+/// Grades with this line of shell, which can start caipan as `$JUDGE`.
 fn behind(files: &Files, line: &str) -> crate::support::RunOutput {
     let (problem, class) = (files.path("problem"), files.path("class"));
     let judge = env!("CARGO_BIN_EXE_caipan");

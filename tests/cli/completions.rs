@@ -79,7 +79,7 @@ fn bash_completes_commands_flags_problems_cases_and_settings() {
         cases.iter().all(|name| name.starts_with("general/")),
         "{cases:?}"
     );
-    // Of the problem that was typed, be it a folder.
+    // Cases of the given problem are offered, even if the problem is a folder.
     has_all(
         &bash("caipan show cases/klotski/ few"),
         &["few-queries/07-sample"],
@@ -104,7 +104,7 @@ fn bash_completes_commands_flags_problems_cases_and_settings() {
     has_all(&bash("caipan generate mayan --family pl"), &["planted"]);
     has_all(&bash("caipan generate mayan --recipe c"), &["contest"]);
     has_all(&bash("caipan completions f"), &["fish"]);
-    // Inside quotes Bash completes by itself.
+    // Inside quotes, Bash uses its own completion.
     assert_eq!(bash("caipan show mayan \"gen"), [""; 0]);
 }
 
@@ -127,7 +127,7 @@ fn flags_are_offered_where_one_is_begun_and_isolation_is_not_talked_away() {
     assert!(!ran.stdout.is_ascii(), "{ran:#?}");
 }
 
-/// Names of cases that a shell might read as something else, and is to be offered as one word.
+/// Names of cases that a shell might interpret, and that must be offered as one quoted word.
 const HOSTILE: &[&str] = &[
     "plain",
     "two words",
@@ -184,7 +184,7 @@ fn hostile_names_are_one_word_each_to_bash_and_nothing_is_executed() {
     let files = hostile();
     let folder = files.path("");
     let folder = Path::new(&folder);
-    // What would be run after Enter: each reply is read as Bash reads a line.
+    // Reads each reply as Bash would read it as part of a command line.
     let read = r#"
 for reply in "${COMPREPLY[@]}"; do
     eval "words=(caipan show p $reply)"
@@ -206,7 +206,7 @@ done
     let folders = [".", "p/", "pro $(touch pwned)/"];
     let expected = HOSTILE.iter().copied().chain(folders).map(str::to_owned);
     assert_eq!(read_back("caipan show p "), expected.collect());
-    // The problem and the beginning of the name, quoted as Bash inserts them when it completes.
+    // Returns the problem and the beginning of the name, quoted as Bash inserts them during completion.
     let begun = "caipan show pro\\ \\$\\(touch\\ pwned\\) two\\ w";
     assert_eq!(read_back(begun), BTreeSet::from(["two words".to_owned()]));
     let path = read_back("caipan grade pro\\ ");
@@ -256,7 +256,7 @@ fn every_shell_has_a_script_and_those_that_are_here_read_it() {
     let files = hostile();
     let folder = files.path("");
     let folder = Path::new(&folder);
-    // Zsh's own functions exist within its editor only: these print what they are given.
+    // Zsh's own functions exist only within its line editor; these replacements print their arguments.
     let zsh = r#"
 compdef() { [[ $1 == _caipan ]] || exit 9 }
 _files() { print files }

@@ -13,19 +13,19 @@ use crate::support::{Files, caipan, contents, root};
 
 /// Change to one file.
 enum Edit {
-    /// The first of these bytes become others.
+    /// Replace the first occurrence of these bytes.
     Swap(&'static str, &'static [u8], &'static [u8]),
-    /// All of them do.
+    /// Replace all occurrences of these bytes.
     SwapAll(&'static str, &'static [u8], &'static [u8]),
-    /// Bytes before the first one.
+    /// Insert bytes at the beginning.
     Prefix(&'static str, &'static [u8]),
     /// Truncate to this number of bytes.
     Cut(&'static str, usize),
     /// Write these contents, whether or not the file existed.
     Write(&'static str, &'static [u8]),
-    /// The second file is as the first.
+    /// Copy the first file to the second one.
     Copy(&'static str, &'static str),
-    /// The file is gone.
+    /// Remove the file.
     Remove(&'static str),
 }
 
@@ -82,7 +82,7 @@ fn sound(problem: &str, names: &[&str]) -> Files {
     files
 }
 
-/// Runs every row; before that, the directory without damage has to be sound.
+/// Runs every row, after checking that the undamaged directory is valid.
 fn find_all(problem: &str, names: &[&str], rows: &[Row]) {
     let untouched: Row = ("no damage", &[], &[]);
     for (name, edits, faults) in [untouched].iter().chain(rows) {

@@ -14,7 +14,7 @@ fn equal_outputs_do_not_differ_whatever_blanks_end_their_lines() {
     diff(SAMPLE, "2 1 1 \r\n3 1 1\r\n3 0 1").expect(0, "no difference\n", "");
 }
 
-/// Input, output, the summary, a line of the alignment, and the result.
+/// Input, output, the summary, a line of the alignment, and the explanation.
 const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     // format
     (
@@ -235,7 +235,7 @@ fn every_kind_of_wrong_text_gets_a_sentence_then_the_place_with_its_context() {
         let first = format!("wrong answer: your answer {sentence}\n");
         assert!(ran.stdout.starts_with(&first), "{output:?}: {}", ran.stdout);
     }
-    // What the checker does not mind is not a difference.
+    // A difference that the checker ignores is not reported.
     let files = sum("tokens", &[("out", "1 2 3")]);
     let ran = caipan(&[
         "diff",
@@ -269,7 +269,7 @@ fn of_two_outputs_each_is_said_to_be_right_or_wrong() {
         "{a} is a wrong answer: it says \"4\" on line 3, and \"3\" would be right\n{c} is right\n"
     );
     caipan(&["diff", &files.root(), &input, &a, &c]).expect(1, &words, "");
-    // Nobody knows what is right.
+    // Without an answer file, the right output is unknown.
     std::fs::remove_file(files.path("1.ans")).unwrap();
     let ran = caipan(&["diff", &files.root(), &input, &a, &c]).expect(1, "line 3, column 1", "");
     assert!(!ran.stdout.contains("right"), "{ran:?}");

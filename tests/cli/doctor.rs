@@ -14,7 +14,7 @@ use crate::support::{
 
 const CAIPAN: &str = env!("CARGO_BIN_EXE_caipan");
 
-/// The line of a section that opens with this word.
+/// Returns the line that begins with this word in a section.
 fn line<'a>(ran: &'a RunOutput, word: &str) -> &'a str {
     let mut lines = ran.stdout.lines();
     let opens = |line: &&str| line.split_whitespace().next() == Some(word);
@@ -101,7 +101,7 @@ fn a_compiler_on_path_is_shown_with_what_it_says_and_where_it_is() {
         pascal.ends_with(&format!("fpc      -iV ({place})")),
         "{pascal}"
     );
-    // It makes no program of anything.
+    // The compiler exists, but creates no program.
     assert!(pascal.contains("not ready"), "{pascal}");
     let mut quick = command(&["doctor", "--quick"]);
     quick.env("PATH", files.root());

@@ -29,7 +29,7 @@ fn start(options: &[&str]) -> Running {
     )
     .unwrap();
     let temporary = tempfile::tempdir().unwrap();
-    // Whoever a program is run as may have to come through here.
+    // Any user that programs run as must be able to pass through this folder.
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(temporary.path(), mode).unwrap();
     let root = files.root();

@@ -7,7 +7,7 @@ use caipan::cli::EXAMPLES;
 
 use crate::support::{Files, caipan, command, finish, has, is_left_to_the_sweep, root};
 
-/// Commands that are tried in tests/cluster and tests/exam.
+/// Commands that are tested in tests/cluster and tests/exam.
 const ON_A_NETWORK: [&str; 3] = ["serve", "worker", "exam"];
 
 /// Creates the files that examples name; the solution is wrong, so that there is something to show.

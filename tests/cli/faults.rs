@@ -19,12 +19,12 @@ const AS_USER: &[&str] = &["setpriv", "--reuid=1300", "--regid=1300", "--clear-g
 /// Levels, with the command prefix by which root gets each.
 const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", AS_USER)];
 
-/// A right program that needs some of everything: memory, time, room.
+/// A right program that needs memory, time and disk space.
 const NEEDY: &str = "char*p=malloc(40<<20);for(int i=0;i<40<<20;i+=4096)p[i]=a;\
     while(clock()<0.1*CLOCKS_PER_SEC);FILE*f=fopen(\"sum.out\",\"w\");\
     if(!f)return 3;fprintf(f,\"%d\\n\",a+b+p[0]-a);return fclose(f);";
 
-/// One whose compiler reserves far more addresses than it uses.
+/// A program whose compiler reserves far more addresses than it uses.
 const BEAN: &str = "public class Main { public static void main(String[] a) {\n\
     var in = new java.util.Scanner(System.in); System.out.println(in.nextInt() + in.nextInt()); } }\n";
 
@@ -33,7 +33,7 @@ struct Fault {
     name: &'static str,
     /// Shell in which `$JUDGE` grades, `$CAIPAN` is the program, and `$T` is an empty folder.
     line: &'static str,
-    /// The jury's lines on C, by which a fault of its language is brought about.
+    /// Settings of the language C in problem.toml that cause the fault.
     language: &'static str,
     /// Part of the output that proves that the fault occurred.
     met: &'static str,
@@ -90,7 +90,7 @@ const FAULTS: &[Fault] = &[
         "does not compile one line of c",
     ),
     on(
-        // Unoptimised, caipan itself takes nearly 70.
+        // Unoptimised, caipan itself needs nearly 70 MiB.
         "addresses of 90 MiB",
         "ulimit -v 90000; $JUDGE",
         "as 92160000 instead of",
@@ -114,7 +114,7 @@ const FAULTS: &[Fault] = &[
         "Too many open files",
     ),
     on(
-        // Unoptimised, caipan itself needs more than 128.
+        // Unoptimised, caipan itself needs more than 128 KiB of stack.
         "a stack of 512 KiB",
         "ulimit -s 512; $JUDGE",
         "stack 524288 instead of",
@@ -128,7 +128,7 @@ const FAULTS: &[Fault] = &[
     language(
         "a killed compiler",
         "compile = ['sh', '-c', 'kill -9 $$']",
-        "the compiler was ended by signal 9",
+        "the compiler was killed by signal 9",
     ),
     language(
         "a compiler that refuses",
@@ -226,7 +226,7 @@ impl Ground {
 
 /// Asserts that no contestant is blamed: only right and judge-error verdicts, or no results and a matching exit code.
 ///
-/// Without memory for its own data, caipan aborts, and says that an allocation failed.
+/// Without memory for its own data, caipan aborts with the message that an allocation failed.
 fn blames_nobody(ran: &RunOutput, what: &str) {
     assert!(!ran.stderr.contains("panicked"), "{what}: {ran:#?}");
     if ran.stdout.is_empty() {

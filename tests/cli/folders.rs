@@ -46,7 +46,7 @@ fn one_language_in_one_folder_is_one_try_however_its_ending_is_written() {
         ("class/endings/sum.cpp", "int main(){return 1;}"),
         ("class/deeper/sum/sum.py", WRONG),
         ("class/deeper/sum/sum.PY", RIGHT),
-        // Another folder is another try, and so is another language.
+        // A source in another folder or in another language is a separate submission.
         ("class/two/sum.py", WRONG),
         ("class/two/sum/sum.PY", RIGHT),
         ("class/languages/sum.py", RIGHT),
@@ -241,7 +241,10 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
     let files = problem(&[("sum.x", "#!/bin/sh\nread a b; echo $((a + b))\n")]);
     for (lines, fault) in [
         ("run = [\"{program}\"]", "problem.toml:7:1"),
-        ("run = [\"sh\", \"{program}\"]", "no compile makes it"),
+        (
+            "run = [\"sh\", \"{program}\"]",
+            "no compile command creates it",
+        ),
         (
             "run = [\"no-such-runner\", \"{source}\"]",
             "language x: run starts no-such-runner",
@@ -266,14 +269,14 @@ fn a_language_that_cannot_start_is_the_jurys_fault_and_told_before_anything_runs
     );
     files.write("sum.c", b"int main(void){return 1;}");
     grade(&files, "sum.c", &[]).expect(1, "", "");
-    // A compile command that makes nothing is no contestant's fault either.
+    // If a compile command creates no program, this is not the contestant's fault.
     let made = language("compile = [\"true\"]\nrun = [\"{program}\"]");
     files.write("p/problem.toml", made.as_bytes());
     let json = grade(&files, "sum.x", &[])
-        .expect(3, "compile makes no {program}", "")
+        .expect(3, "compile does not create {program}", "")
         .json();
     assert_eq!(json["submissions"][0]["verdict"], "JE");
-    // A submitted file can be run directly, without a compiler that makes a program.
+    // A submitted file can be run directly, without a compiler that creates a program.
     for lines in [
         "run = [\"{source}\"]",
         "run = [\"sh\", \"{source}\"]",

@@ -7,7 +7,7 @@ use caipan_puzzles::puzzle_names;
 
 use crate::support::{Files, RunOutput, caipan, contents, is_left_to_the_sweep};
 
-/// The families that `--list` names.
+/// Returns the families that `--list` names.
 fn families(problem: &str) -> Vec<String> {
     let ran = caipan(&["generate", problem, "--list"]).expect(0, "", "");
     let name = |line: &str| line.split_once("  ").unwrap().0.to_owned();
@@ -79,7 +79,7 @@ fn a_count_goes_through_the_seeds_and_a_case_can_be_made_again_alone() {
         fs::read_to_string(file).unwrap()
     });
     assert_eq!(texts, alone);
-    // What it has written before stays, and more is added to it.
+    // Files from an earlier run are kept, and new ones are added.
     let before = contents(&root);
     let again = generate(&arguments).expect(0, "", "6 files are in ");
     assert!(!again.stderr.contains("written"), "{again:#?}");
@@ -137,7 +137,7 @@ fn generation_parameters_are_heeded() {
         ];
         let made = generate(&[&["mayan"][..], &params].concat()).expect(0, "4\n", "");
         assert!(made.stdout.starts_with("4\n"), "{made:?}");
-        // Maximum number of colours.
+        // All colours are within the maximum.
         let mut tiles = made.stdout.split_whitespace().skip(1);
         let is_wished = |tile: &str| tile.parse::<u8>().unwrap() <= 3;
         assert!(tiles.all(is_wished), "{family}: {made:?}");
@@ -272,7 +272,7 @@ fn a_recipe_keeps_the_settings_of_the_command_line() {
     let toml = fs::read_to_string(files.path("six/problem.toml")).unwrap();
     assert!(toml.contains("\nmax_moves = 6\n"), "{toml}");
     caipan(&["validate", &root]).expect(0, " cases valid\n", "");
-    // The directory takes what the built-in problem does not.
+    // The directory accepts an input that the built-in problem refuses.
     files.write("six/general/six.in", b"6\n1 0\n1 0\n0\n0\n0\n");
     caipan(&["validate", &root]).expect(0, " cases valid\n", "");
     let error = "six.in: line 1: n is 6, which is more than 5 (max_moves)\n";

@@ -27,7 +27,7 @@ fn only_what_has_changed_is_made_again() {
         number(&files, "cases/random/1.in"),
         number(&files, "cases/fixed/one.in"),
     );
-    // Other arguments, one case more.
+    // Changed arguments, and one more case.
     let more = FIVE
         .replace("count = 5", "count = 6")
         .replace("\"90\"", "\"80\"");
@@ -42,11 +42,11 @@ fn only_what_has_changed_is_made_again() {
     generate(&files, &[]).expect(0, "6 cases made, 1 up to date\n", "");
     assert_ne!(number(&files, "cases/random/1.in"), random);
     assert_eq!(number(&files, "cases/fixed/one.in"), fixed);
-    // The source of one generator.
+    // Changed source of one generator.
     files.write("fixed.sh", b"cat; echo 9");
     generate(&files, &[]).expect(0, "1 case made, 6 up to date\n", "");
     assert_eq!(text(&files, "cases/fixed/one.in"), "3 4\n9\n");
-    // A file that has gone.
+    // Removed answer file.
     fs::remove_file(files.path("cases/random/2.ans")).unwrap();
     generate(&files, &["--check"]).expect(
         1,
@@ -54,7 +54,7 @@ fn only_what_has_changed_is_made_again() {
         "",
     );
     generate(&files, &[]).expect(0, "1 case made, 6 up to date\n", "");
-    // What answers: the answers are the same, and no file is written.
+    // Changed program that computes the answers: the answers are the same, and no file is written.
     let input = number(&files, "cases/random/2.in");
     files.write(ACCEPTED, (RIGHT.to_owned() + "# the same\n").as_bytes());
     generate(&files, &["--check"]).expect(1, "0 of 7 cases up to date\n", "");
@@ -84,11 +84,11 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
         "{ran:#?}"
     );
     let kept = "0 cases made, 1 up to date, 1 kept as changed by hand\n";
-    // Nothing has to be run to know it: there is nothing to run it with.
+    // Changes by hand are detected without running anything: no program is on PATH.
     let mut alone = command(&["generate", &files.root()]);
     alone.env("PATH", "/nowhere");
     finish(alone).expect(1, kept, "/cases/a.ans: changed by hand");
-    // The same where the case would be made anew.
+    // The file is kept even if the case would be generated again.
     files.write("fixed.sh", b"echo $1; echo 9");
     generate(&files, &[]).expect(
         1,
@@ -112,11 +112,11 @@ fn what_somebody_has_changed_is_kept_until_that_is_forced() {
         generate(&files, &[]).expect(1, "0 cases made, 1 up to date, 1 kept", "/cases/b.in: ");
     assert!(!ran.stderr.contains("/cases/a."), "{ran:#?}");
     assert_eq!(text(&files, "cases/b.in"), "mine\n");
-    // As a caipan leaves it that was killed behind its files and before its lock file …
+    // State after caipan was killed when it had written its files, but not its lock file.
     files.write("cases/b.in", b"5 6\n9\n");
     generate(&files, &[]).expect(0, "0 cases made, 2 up to date\n", "");
     generate(&files, &["--check"]).expect(0, "2 of 2", "");
-    // … or behind the first file of two, both of which were to be others.
+    // State after caipan was killed when it had written the first of two changed files.
     files.write("fixed.sh", b"echo $1 | tr 3456 1234");
     files.write("cases/a.in", b"1 2\n");
     generate(&files, &[]).expect(0, "2 cases made\n", "");
@@ -195,7 +195,7 @@ fn nothing_is_written_through_a_link_that_leads_out() {
     generate(&files, &["--force", "-o", &root]).expect(5, "", out);
     assert_eq!(contents(&other.root()).len(), 1);
     assert_eq!(text(&other, "a.in"), "mine\n");
-    // A link in the place of a file is replaced, and what it leads to is not.
+    // A link in place of a file is replaced, but its target is not.
     fs::remove_file(elsewhere.path("in")).unwrap();
     fs::create_dir(elsewhere.path("in")).unwrap();
     symlink(other.path("a.in"), elsewhere.path("in/a.in")).unwrap();

@@ -11,7 +11,7 @@ use crate::support::{
 };
 
 pub(crate) const SUM: &str = "name = \"sum\"\nchecker = \"tokens\"\n";
-/// Two numbers up to the first argument, from the seed that is the second.
+/// Generator that prints two numbers up to its first argument; its second argument is the seed.
 pub(crate) const GEN: &str = "import random, sys\nmost, seed = map(int, sys.argv[1:])\nrandom.seed(seed)\n\
     print(most - random.randint(0, 9), random.randint(1, most))\n";
 pub(crate) const RIGHT: &str = "print(sum(map(int, input().split())))\n";
@@ -84,7 +84,7 @@ fn a_recipe_makes_cases_with_answers_and_none_of_them_twice() {
         );
     }
     caipan(&["validate", &files.root()]).expect(0, "5 cases valid\n", "");
-    // Nothing is run where nothing has changed: there is nothing to run it with.
+    // If nothing has changed, nothing is run: no program is on PATH.
     let before = contents(&files.root());
     for arguments in [&["generate"][..], &["generate", "--check"]] {
         let mut again = command(&[arguments, &[&files.root()]].concat());
@@ -171,7 +171,7 @@ fn a_generator_of_testlib_gets_its_arguments_and_makes_its_bytes() {
             "{name}"
         );
     }
-    // An argument that testlib does not know.
+    // An argument that the generator does not read, which testlib reports.
     let toml = text(&files, "problem.toml").replace("[\"-n\", \"50\"]", "[\"-m\", \"50\"]");
     files.write("problem.toml", toml.as_bytes());
     let said = "plain (generator gen, seed 1, args \"-m 50\"): ";
@@ -184,7 +184,7 @@ fn a_bapctools_generator_gets_a_seed_hashed_from_its_command_and_may_write_a_fil
     if !has("python3") {
         return;
     }
-    // By name as BAPCtools has it: that of the file wins over standard output.
+    // This generator writes a file with the name that BAPCtools expects; the file takes precedence over standard output.
     let source = "import sys\nif sys.argv[1] == 'testcase':\n    open('testcase.in', 'w').write(sys.argv[2] + ' 1\\n')\n\
         print(sys.argv[2], 0)\n";
     let rows = "[[generator.case]]\nname = \"a/{i}\"\ncount = 2\nargs = [\"x\", \"{seed}\"]\n\
@@ -281,7 +281,7 @@ fn unknown_cases_and_unsuitable_options_of_generate_are_wrong_usage() {
         generate(&files, more).expect(
             2,
             "",
-            "the rows of [[generator]] in problem.toml say what is made",
+            "the rows of [[generator]] in problem.toml specify the cases",
         );
     }
     generate(&files, &["--check", "--force"]).expect(2, "", "--force");
@@ -298,7 +298,7 @@ fn a_puzzle_answers_the_inputs_of_generators_itself() {
         .expect(0, "", "")
         .stdout;
     let tables = shell("fixed", "argv", &row("a", ""));
-    // A command names its files.
+    // A generator with a command instead of a source; the command names its files.
     let tables = tables.replace("\"fixed.sh\"", "\"-c\", 'cat \"$0\"', \"board.txt\"");
     let toml = "name = \"eight\"\nchecker = \"eight\"\n".to_owned() + &tables;
     let files = Files::new(&[("problem.toml", &toml), ("board.txt", &made)]);
@@ -368,7 +368,7 @@ fn all_of_it_is_said_in_chinese_too() {
         for said in said {
             assert!(all.contains(said), "{said}: {all}");
         }
-        // Names: of files, of the generator, and of what a row says.
+        // Names that may occur in the messages: of files, of the generator, and from the rows.
         let names = [
             "cases",
             "fixed",

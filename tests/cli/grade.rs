@@ -114,13 +114,13 @@ fn every_way_to_end_badly_has_its_verdict_and_reason() {
             "return 0;",
             "WA",
             "missing",
-            "found the end; nothing on standard output, and no sum.out was made",
+            "found the end; nothing on standard output, and there is no sum.out",
         ),
         (
             "fclose(fopen(\"sum.out\",\"w\"));puts(\"3\");",
             "WA",
             "missing",
-            "sum.out was made, so standard output does not count",
+            "sum.out exists, so standard output is ignored",
         ),
         (
             "return symlink(\"/etc/passwd\",\"sum.out\");",
@@ -319,7 +319,7 @@ fn a_case_whose_answer_is_wrong_is_a_judge_error_and_costs_nobody_points() {
 #[test]
 fn an_interrupt_kills_the_run_and_reports_what_is_finished() {
     for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 143)] {
-        // It becomes itself under a name by which it can be seen to hang.
+        // The program executes itself under a name by which the test can find the hanging process.
         let own =
             "extern char*program_invocation_name;if(*program_invocation_name=='h')for(;;)pause();";
         let hang = "if(a==2){execl(program_invocation_name,\"hangs\",\"here\",(char*)0);}";
@@ -366,5 +366,5 @@ fn answer_files_are_ignored_if_a_setting_changes_the_puzzle() {
     let validate = ["validate", "mayan", "--set", "equal_swaps=false"];
     caipan(&validate).expect(0, "38 cases valid, 21 invalid inputs refused\n", note);
     let readings = ["grade", "mayan", program, "--case", "readings/*"];
-    caipan(&readings).expect(0, "AC accepted: 0/0; readings: ", "no case carries points");
+    caipan(&readings).expect(0, "AC accepted: 0/0; readings: ", "no case has points");
 }

@@ -41,7 +41,7 @@ fn a_function_in_cpp_is_compiled_with_the_grader_and_finds_its_header() {
     for toml in [CPP.to_owned(), format!("{CPP}{explicit}")] {
         let files = sum(&toml, &[("sum.cpp", SOLUTION)]);
         grade(&files, "sum.cpp").expect(0, "AC accepted: 100/100\n", "");
-        // A submission cannot take the grader's place, whatever it is called.
+        // A submission cannot replace the grader, whatever its file name is.
         let cheat = format!("{SOLUTION}#include <cstdio>\nint main() {{ puts(\"3\"); }}\n");
         files.write("grader.cpp", SOLUTION.as_bytes());
         grade(&files, "grader.cpp").expect(0, "AC accepted: 100/100\n", "");
@@ -106,7 +106,7 @@ fn a_function_in_python_lies_next_to_the_grader_that_is_run() {
     grade(&files, "grader.py").expect(0, "AC accepted: 100/100\n", "");
     files.write("grader.py", b"print(3)\n");
     grade(&files, "grader.py").expect(1, "RE run-time error", "");
-    // As a module that programs may use.
+    // The grader is a module that programs may import.
     let toml = "[language.python]\ninclude = [\"grader.py\"]\n";
     let uses = "import grader\nprint(grader.add(*map(int, input().split())))\n";
     let module = "def add(a, b):\n    return a + b\n";
@@ -195,7 +195,7 @@ fn a_program_in_a_language_without_a_grader_is_a_compile_error_that_says_so() {
             .contains("the problem takes no programs in python"),
         "{ran:#?}"
     );
-    // A checker of the jury's may be written in it.
+    // The jury's checker may be written in an excluded language.
     let checker = "[checker]\nsource = \"check.py\"\ndialect = \"qduoj\"\n";
     let own = excluded + checker;
     let toml = own.replace("checker = \"tokens\"\n", "");

@@ -54,7 +54,7 @@ fn everybody_gets_a_page_and_the_coach_a_list() {
                 "{name}: {other}"
             );
         }
-        // Nor the folders above.
+        // The page does not contain the folders above the source either.
         assert!(data.contains("\"sum.c\"") && !data.contains("/sum.c"));
     }
     // Files written by caipan are rewritten; other files stay.

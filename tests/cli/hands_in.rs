@@ -44,7 +44,7 @@ fn klotskis_names_of_the_contest_count_as_well() {
         assert_eq!(of(&json, name)["cases"][0]["output"], "0\n0\n", "{name}");
     }
     let eve = of(&json, "eve");
-    let missed = "there is no source named klotski, nor one named puzzle; \"Puzzle/PUZZLE.py\" is not that name, --lenient-names takes it";
+    let missed = "there is no source named klotski, nor one named puzzle; \"Puzzle/PUZZLE.py\" is not that name, but --lenient-names accepts it";
     assert_eq!(
         (&eve["verdict"], &eve["reason"]),
         (&json!("SK"), &json!(missed))
@@ -53,7 +53,7 @@ fn klotskis_names_of_the_contest_count_as_well() {
     let lenient = judged(&["--lenient-names", "--only", "eve"]);
     assert_eq!(lenient["submissions"].as_array().unwrap().len(), 1);
     assert_eq!(of(&lenient, "eve")["cases"][0]["output"], "0\n0\n");
-    // Wherever a problem is asked for, its other name will do; a folder of that name is that folder.
+    // Wherever a problem is expected, the other name of the problem is accepted. A folder with that name takes precedence.
     let info = caipan(&["info", "puzzle"]).expect(0, "klotski", "");
     assert_eq!(info.stdout, caipan(&["info", "klotski"]).stdout);
     caipan(&["export", "puzzle", &files.path("own")]).expect(0, "", "");
@@ -91,7 +91,7 @@ fn further_names_of_an_own_problem_count_and_are_plain_names() {
         files.write("p/problem.toml", toml.replace("path", source).as_bytes());
         caipan(&["grade", &files.path("p"), &class]).expect(3, "", fault);
     }
-    // A file is not both what is read and what is written.
+    // Input and output must not be the same file.
     files.write(
         "p/problem.toml",
         toml.replace("r.in", "path.out").as_bytes(),

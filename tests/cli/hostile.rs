@@ -15,7 +15,7 @@ use crate::support::{
 
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"2s\"\nmemory = \"64MiB\"\n";
 
-/// Two cases of a + b and a C program: its body, after these headers.
+/// Creates a problem with two cases of a + b, and a C program with this body, after these headers.
 fn sum(body: &str) -> Files {
     let headers = [
         "stdio.h",
@@ -131,7 +131,7 @@ fn a_program_that_spoils_its_own_folder_loses_its_case_and_nothing_else() {
 #[test]
 fn a_program_cannot_leave_its_group_for_that_of_the_judge() {
     let files = sum("setpgid(0,getpgid(getppid()));for(;;)pause();");
-    // Where it could, the judge would wait for ever: the test must not wait with it.
+    // If the attack succeeded, the judge would wait for ever; the timeout ends the test in this case.
     let mut patient = Command::new("timeout");
     patient.args(["-s", "KILL", "40", env!("CARGO_BIN_EXE_caipan"), "grade"]);
     patient.args([&files.root(), &files.path("sum.c"), "--format", "json"]);
@@ -282,7 +282,7 @@ fn a_pipe_may_be_an_input() {
 
 #[test]
 fn excessive_compiler_output_is_a_compile_error_and_a_missing_program_the_jurys_fault() {
-    // It is noisy about this source only: one that refuses every source is the machine's or the jury's fault.
+    // The compiler floods its output for this source only: if it refused every source, the machine or the jury would be at fault.
     let with = |compile: &str, source: &str, code| {
         let files = sum(source);
         let language = format!("{TOML}[language.c]\ncompile = {compile}\n");
@@ -301,11 +301,11 @@ fn excessive_compiler_output_is_a_compile_error_and_a_missing_program_the_jurys_
     );
     assert_eq!(noise["verdict"], "CE");
     assert_eq!(noise["compile"]["log"].as_str().unwrap().len(), 16 << 10);
-    // Whoever has sent the signal, it was not the source.
+    // The signal that killed the compiler was not caused by the source.
     let files = sum("");
     let killed = "[language.c]\ncompile = [\"sh\", \"-c\", \"kill -9 $$\"]\n";
     files.write("problem.toml", format!("{TOML}{killed}").as_bytes());
-    grade(&files, &[]).expect(3, "ended by signal 9", "");
+    grade(&files, &[]).expect(3, "killed by signal 9", "");
 }
 
 #[test]
@@ -399,7 +399,8 @@ fn a_program_that_removes_itself_has_a_run_time_error_and_no_judge_error() {
         &sum(
             "char p[4096];p[readlink(\"/proc/self/exe\",p,4095)]=0;unlink(p);puts(\"3\");return 0;",
         ),
-        // With isolation it cannot. Two runs at once could both begin before one of them removes it.
+        // With isolation, the program cannot remove itself. Two simultaneous runs could both start before one of them removes the
+        // program.
         &["--no-isolation", "-j1"],
     );
     let json = ran.expect(1, "", "").json();

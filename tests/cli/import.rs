@@ -33,14 +33,14 @@ fn hydro(folder: &str) -> Files {
     files
 }
 
-/// The tool, started in a folder.
+/// Runs `caipan import` in a folder.
 fn import_in(folder: &str, arguments: &[&str]) -> RunOutput {
     let mut command = command(&[&["import"], arguments].concat());
     command.current_dir(folder);
     finish(command)
 }
 
-/// The files below a folder, by their paths from there on.
+/// Returns the paths of all files below a folder, relative to the folder.
 fn names(folder: &str) -> Vec<String> {
     let names = contents(folder).into_keys();
     let names = names.map(|path| path.strip_prefix(folder).unwrap().display().to_string());

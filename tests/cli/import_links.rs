@@ -47,7 +47,7 @@ fn a_link_to_a_file_of_the_repository_is_copied() {
     let ran = import(&files, &["--root", &files.path("all")]).expect(0, "", "");
     assert!(!ran.stderr.contains("words.h"), "{ran:#?}");
     assert_eq!(fs::read_to_string(&header).unwrap(), "int words;\n");
-    import(&files, &["--root", &files.path("all/common")]).expect(3, "", "does not stand below");
+    import(&files, &["--root", &files.path("all/common")]).expect(3, "", "is not below");
     fs::create_dir(files.path("all/.git")).unwrap();
     import(&files, &[]).expect(0, "", "");
     assert!(fs::symlink_metadata(&header).unwrap().is_file());

@@ -140,7 +140,7 @@ fn a_name_that_occurs_twice_gets_a_number_and_a_byte_order_mark_is_skipped() {
         );
         assert!(report(&files, "made/IMPORT.md").contains(own));
     }
-    // One summary, and no line for a record that was made under its own name.
+    // There is one summary, and no line for records that kept their own names.
     assert_eq!(ran.stderr.lines().count(), 3, "{ran:#?}");
     let notices = report(&files, "made/1-A/IMPORT.md");
     assert!(
@@ -182,7 +182,7 @@ fn of_many_refused_records_some_are_shown_and_all_are_in_the_report() {
     let files = Files::new(&[]);
     let ran = import(&files, &all, &[]).expect(3, "", "30 could not be read");
     assert!(!ran.stderr.contains("all.jsonl:25:"), "{ran:#?}");
-    assert!(ran.stderr.contains("10 more notices stand in"), "{ran:#?}");
+    assert!(ran.stderr.contains("10 more notices are in"), "{ran:#?}");
     let notices = report(&files, "made/IMPORT.md");
     assert!(
         (1..=30).all(|line| notices.contains(&format!("all.jsonl:{line}: "))),

@@ -26,7 +26,7 @@ fn names_in(folder: &str) -> Vec<String> {
     names
 }
 
-/// The line of contest.toml that names its problems.
+/// Returns the line of contest.toml that names its problems.
 fn problems(files: &Files, made: &str) -> String {
     let text = fs::read_to_string(files.path(&format!("{made}/contest.toml"))).unwrap();
     let line = text.lines().find(|line| line.starts_with("problems = "));

@@ -208,7 +208,7 @@ fn a_new_testlib_problem_is_valid_as_created_and_can_be_exported() {
             .contains("statement/en.md: the statement is still"),
         "{ran:#?}"
     );
-    // A statement that says something else is not warned of, whatever its title.
+    // Once the statement was changed, there is no warning, even if the title is the same.
     files.write("split/statement/en.md", b"# split\n\nSplit a number.\n");
     fs::remove_dir_all(&out).unwrap();
     let ran = caipan(&["export", &split, &out, "--as", "polygon"]).expect(0, "", "");
@@ -217,7 +217,7 @@ fn a_new_testlib_problem_is_valid_as_created_and_can_be_exported() {
     assert!(!ran.stdout.contains("statement is still"), "{ran:#?}");
 }
 
-/// Runs in a folder, with CPLUS_INCLUDE_PATH.
+/// Runs `caipan init problem` in a folder, with CPLUS_INCLUDE_PATH.
 fn begun(files: &Files, words: &[&str], include: &str) -> crate::support::RunOutput {
     let mut command = command(&[&["init", "problem"], words].concat());
     command.current_dir(files.path("cwd"));
@@ -289,7 +289,7 @@ fn conflicting_arguments_of_init_are_refused_and_nothing_is_written() {
         (vec!["problem", &new, &nowhere], "nowhere/testlib.h"),
         (vec!["problem", &new, &other], "one folder"),
         (vec!["problem", &new, &other, "--testlib"], "one folder"),
-        (vec!["contest", &new, "--interactive"], "not contests"),
+        (vec!["contest", &new, "--interactive"], "not for contests"),
     ] {
         caipan(&[&["init"], &words[..]].concat()).expect(2, "", said);
         assert_eq!(contents(&files.root()), before, "{words:?}");

@@ -77,7 +77,7 @@ fn results_of_an_interrupted_class_are_not_taken_for_final() {
         "{csv}"
     );
     assert_ne!(unfinished("csv-cases", "slow"), "0");
-    // Saved results say so, too, and can be compared.
+    // Saved results state that they are incomplete too, and can be compared.
     let report =
         |more: &[&str]| -> RunOutput { caipan(&[&["report", &files.path("json")], more].concat()) };
     let said = format!("评测中断：16 个测试点只评了 {done} 个");

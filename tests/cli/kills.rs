@@ -33,7 +33,7 @@ impl Ground {
             ("tmp/x", ""),
             ("out/x", ""),
         ]);
-        // Inputs that are too large to be held in memory.
+        // Inputs that are too large to be kept in memory.
         let large = "1 2 3 4 5 6 7 8\n".repeat(100_000);
         for case in 1..=3 {
             let input = format!("{case} {large}");
@@ -44,7 +44,7 @@ impl Ground {
             fs::remove_file(files.path(file)).unwrap();
         }
         for folder in ["", "tmp"] {
-            // Whoever a program is run as may have to come through here.
+            // Any user that programs run as must be able to pass through these folders.
             fs::set_permissions(files.path(folder), fs::Permissions::from_mode(0o755)).unwrap();
         }
         // A unique name distinguishes this test's processes from all others.
@@ -75,7 +75,7 @@ impl Ground {
         command
     }
 
-    /// The next number of a fixed series, below 1.
+    /// Returns the next number below 1 of a fixed pseudo-random series.
     fn roll(&mut self) -> f64 {
         // Knuth's numbers for a linear congruential generator.
         self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005);
@@ -83,8 +83,8 @@ impl Ground {
         f64::from((self.dice >> 40) as u32) / f64::from(1 << 24)
     }
 
-    /// Kills it at a random instant of the time that it takes, and all its helpers with it: its number, and how much is
-    /// left in the folder for temporary files.
+    /// Starts the command, and kills it with all its helpers at a random moment of its usual duration. Returns its process id, and
+    /// the number of entries left in the folder for temporary files.
     fn kill(&mut self, words: &[String], long: Duration) -> (u32, usize) {
         let mut child = self
             .command(words)
@@ -132,7 +132,7 @@ impl Ground {
         }
     }
 
-    /// Nothing in the folder for temporary files, no process, and no cgroup of those that were killed.
+    /// Waits until the folder for temporary files is empty, and no process and no cgroup of the killed commands is left.
     fn is_clean_after(&self, killed: &[u32]) {
         wait_until(|| fs::read_dir(self.files.path("tmp")).unwrap().count() == 0);
         wait_until(|| !is_running(&self.tool));
@@ -233,7 +233,7 @@ fn are_killed(times: u64) {
     }
     assert!(left > 0, "no kill has met anything that is to be swept");
     eprintln!("{} killed, {left} folders met behind them", killed.len());
-    // What is known from before is gone on with.
+    // The last command continues with the known results.
     let last = ground.words("grade @p @class --quiet --report json=@out/results.json");
     finish(ground.command(&last)).expect(0, "", "");
     ground.is_clean_after(&killed);

@@ -64,13 +64,13 @@ fn walks_are_printed_and_replayed() {
         let both = ["check", "klotski", input, &answer, "--witness", &walks];
         caipan(&both).expect(0, "AC accepted\n", "");
     }
-    // A walk is as long as the answer says.
+    // Each walk has the length that the answer states.
     let answers = caipan(&["solve", "klotski", WIDE]).expect(0, "", "").stdout;
     let walks = caipan(&["solve", "klotski", WIDE, "--witness"]).stdout;
     for (answer, walk) in answers.lines().zip(walks.lines()) {
         assert_eq!(answer, walk.len().to_string());
     }
-    // Of Mayan the moves are the answer.
+    // For Mayan, the witness is the answer itself.
     let mayan = "cases/mayan/general/04-sample";
     let [input, answer] = ["in", "ans"].map(|ending| format!("{mayan}.{ending}"));
     let printed = caipan(&["solve", "mayan", &input, "--witness"]).stdout;

@@ -108,7 +108,7 @@ fn labelled_programs_are_reported_with_rates_causes_and_a_sufficient_case_subset
             "没有测试点能拒绝：\"lucky.c\"\n",
         ],
     );
-    // What is taken for what it is makes the data good.
+    // Without the misjudged programs, the test data is good.
     for name in ["right/deep/er/blanks.c", "right/slow.c", "wrong/lucky.c"] {
         std::fs::remove_file(files.path(name)).unwrap();
     }
@@ -144,13 +144,13 @@ fn jury_programs_in_submissions_are_reported_like_labelled_programs() {
             "wrong programs rejected: 1 of 1\n",
         ],
     );
-    // Where other programs are asked about, only these are spoken of.
+    // With --labelled, the rates are about those programs only.
     files.write("right/good.c", c(RIGHT).as_bytes());
     files.write("wrong/minus.c", c(MINUS).as_bytes());
     let ran = labelled(&files, &[]).expect(1, "3 of 4 programs get", "");
     assert_eq!(ran.stdout.matches("right programs accepted").count(), 1);
     says(&ran, &["right programs accepted: 1 of 1\n"]);
-    // One side alone says nothing.
+    // With programs of only one kind, no rates are printed.
     std::fs::remove_dir_all(files.path("sum/submissions/wrong_answer")).unwrap();
     let ran = caipan(&["validate", &files.path("sum")]).expect(1, "2 of 3 programs get", "");
     assert!(!ran.stdout.contains("right programs accepted"), "{ran:#?}");
@@ -195,7 +195,7 @@ fn most_right_programs_speak_against_an_answer_and_a_validator_against_an_input(
             "    \"c.c\": WA on 2 cases, first \"1\": the comparison tokens rejects it\n",
         ],
     );
-    // Half of the programs are not a majority, and one agrees with no other.
+    // Half of the programs are not a majority, and a single program agrees with no other.
     std::fs::remove_file(files.path("right/b.c")).unwrap();
     let ran = labelled(&files, &[]).expect(1, "accepted: 0 of 2 ", "");
     says(
@@ -280,7 +280,7 @@ fn labelled_programs_of_a_puzzle_are_judged_by_its_checker_and_solver() {
         &[
             "    \"none.c\": JE on 1 case, first \"1\": the reference solver refutes the answer file\n",
             "wrong programs rejected: none could be judged\n",
-            "the jury's side being at fault: \"none.c\", \"crash.c\"\n",
+            "because the jury is at fault: \"none.c\", \"crash.c\"\n",
         ],
     );
 }
@@ -294,18 +294,21 @@ fn links_in_folders_of_labelled_programs_are_not_followed() {
     std::fs::create_dir(files.path("wrong")).unwrap();
     symlink(files.path("outside/minus.c"), files.path("wrong/link.c")).unwrap();
     symlink(files.path("outside"), files.path("wrong/folder")).unwrap();
-    // Nothing is followed, so that there is nothing.
+    // Links are not followed, so the folder has no programs.
     labelled(&files, &[]).expect(2, "", "wrong: ");
     if has("cc") {
         files.write("wrong/a\u{1b}[31m.c", c(MINUS).as_bytes());
         files.write("wrong/lucky.c", c(LUCKY).as_bytes());
-        let ran =
-            labelled(&files, &[]).expect(1, "rejected: 1 of 2 ", "wrong/link.c: a link or no file");
+        let ran = labelled(&files, &[]).expect(
+            1,
+            "rejected: 1 of 2 ",
+            "wrong/link.c: not a regular file",
+        );
         says(
             &ran,
             &["rejects all wrong programs that any case rejects: "],
         );
-        // Within the other one, a folder's programs are its own.
+        // If one folder is inside the other, its programs belong to it only.
         let (problem, all, wrong) = (files.path("sum"), files.root(), files.path("wrong"));
         let ran = caipan(&["validate", &problem, "--labelled", &all, &wrong]);
         let ran = ran.expect(1, "rejected: 1 of 2 ", "");
@@ -320,8 +323,8 @@ fn links_in_folders_of_labelled_programs_are_not_followed() {
     let (problem, right) = (files.path("sum"), files.path("right"));
     let of = |one: &str, other: &str| caipan(&["validate", &problem, "--labelled", one, other]);
     of(&right, &files.path("right/../right")).expect(2, "", "is the same folder as ");
-    let ran = of(&right, &files.path("sum/1.in")).expect(2, "", "1.in: no folder");
-    // That is known before anything is looked at.
+    let ran = of(&right, &files.path("sum/1.in")).expect(2, "", "1.in: not a folder");
+    // This error is found before anything is judged.
     assert_eq!(ran.stdout, "");
     of(&right, &files.path("nowhere")).expect(2, "", "nowhere: No such file");
     caipan(&["validate", &problem, "--labelled", &right]).expect(2, "", "--labelled");

@@ -90,7 +90,7 @@ fn every_language_of_the_system_works_as_every_user() {
                 .iter()
                 .any(|bin| Path::new(bin).join(tool).exists())
             {
-                // A compiler of root's own is not for others.
+                // A compiler that only root can reach is not usable for other users.
                 has(tool);
                 continue;
             }
@@ -132,9 +132,9 @@ fn measured_memory_is_that_of_the_program_for_every_user() {
             let bytes = results["submissions"][0]["cases"][case]["memory_bytes"].as_u64();
             bytes.unwrap() as f64 / f64::from(1 << 20)
         };
-        // Next to nothing, and never less than what init held when it started the program: the system gives the larger
-        // of both peaks as one figure. Init gives back what it can before a program's first run; of a program that is not
-        // optimised it needs much again for each.
+        // The program needs almost no memory, but at least as much as init had when it started the program is reported, because the
+        // system reports the larger of both peaks. Init releases memory before a program's first run; if init is not optimised, it
+        // needs much more for each program.
         let inits = if cfg!(debug_assertions) { 30.0 } else { 2.6 };
         assert!(memory(0) < inits, "{}: {}", user.level, memory(0));
         assert!(
@@ -234,7 +234,7 @@ fn in_a_container_that_forbids_namespaces_the_level_is_filter() {
         .status();
     assert!(compiled.unwrap().success());
     for (option, level) in [("--strict", "filter"), ("--no-isolation", "none")] {
-        // With a umask that would keep a user of the program's own out of caipan's folder.
+        // With this umask, a separate user for programs could not enter caipan's folder.
         let mut command = Command::new("sh");
         command.args(["-c", "umask 077; exec \"$@\"", "sh", &container]);
         command

@@ -12,7 +12,7 @@ use crate::support::{
 
 const TOML: &str = "name = \"p\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nwall = \"2s\"\nmemory = \"256MiB\"\n";
 
-/// Touches 200 MiB, or works for some time.
+/// Programs that touch 200 MiB, or that compute for some time.
 const TOUCH: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void)\n\
     {for(int i=0;i<200;i++){char*p=malloc(1<<20);if(!p)return 3;memset(p,i,1<<20);}puts(\"ok\");}\n";
 const WORK: &str = "#include <stdio.h>\n#include <time.h>\nint main(void)\n\
@@ -27,7 +27,7 @@ fn files(name: &str, source: &str) -> Files {
     ])
 }
 
-/// These words before caipan, which grades this source and reports in JSON.
+/// Returns a command that starts with `words`, followed by caipan, which grades this source and reports in JSON.
 fn graded(words: &[&str], files: &Files, source: &str, more: &[&str]) -> Command {
     let mut arguments = vec!["grade".to_owned(), files.path("p"), files.path(source)];
     arguments.extend(["--format", "json", "--no-journal"].map(str::to_owned));
@@ -66,7 +66,7 @@ impl Group {
         fs::write(self.0.join(file), value).ok()
     }
 
-    /// The line of shell with which a process joins it and becomes its arguments.
+    /// Returns a shell command with which a process joins the cgroup and then executes its arguments.
     fn joining(&self) -> String {
         let procs = self.0.join("cgroup.procs");
         format!("echo $$ > {} && exec \"$@\"", procs.display())
@@ -91,7 +91,7 @@ struct Quarter {
     _groups: [Group; 2],
 }
 
-/// Ends with the test, however that ends.
+/// Process that ends with the test, even if the test fails.
 struct Busy(Child);
 
 impl Drop for Busy {
@@ -154,7 +154,7 @@ fn a_kill_for_want_of_the_machines_memory_is_not_the_programs_fault() {
         assert_eq!(what, (&"JE".into(), 3), "{level}: {case}");
         let reason = case["reason"].as_str().unwrap();
         assert!(reason.contains("ran out of memory"), "{level}: {reason}");
-        // Where there is room for it, it is right.
+        // With enough memory, the program is accepted.
         let well = graded(&["env"]).json();
         assert_eq!(well["submissions"][0]["verdict"], "AC", "{level}");
     }
@@ -176,7 +176,7 @@ fn a_program_that_has_to_wait_for_a_core_is_not_late() {
     let ran = finish(graded(&words, &files, "work.c", &[]));
     let case = &ran.json()["submissions"][0]["cases"][0];
     assert_eq!(case["verdict"], "AC", "{case}");
-    // It has waited.
+    // The program has waited for the core.
     assert!(case["wall_s"].as_f64().unwrap() > 1.0, "{case}");
 }
 
@@ -217,7 +217,7 @@ fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
     let ran = finish(graded(&low, &files, "work.c", &["-j", "64"]));
     assert!(
         ran.stderr
-            .contains("-j 64 is more than the limit of open files carries"),
+            .contains("-j 64 is too many for the limit of open files"),
         "{ran:?}"
     );
     assert_eq!(ran.json()["submissions"][0]["verdict"], "AC");
@@ -257,7 +257,7 @@ fn stress_and_validate_say_what_this_process_lacks() {
         well.expect(0, "", "isolation: ");
     }
     let few = behind("ulimit -n 200", &stress, &[]);
-    few.expect(0, "", "-j 64 is more than the limit of open files carries");
+    few.expect(0, "", "-j 64 is too many for the limit of open files");
 }
 
 #[test]

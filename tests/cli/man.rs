@@ -36,7 +36,7 @@ fn every_command_has_a_page_that_names_its_flags() {
             assert!(page.contains(flag), "{name}: {flag} is not in\n{page}");
         }
     }
-    // Nothing is written over.
+    // Existing files are not overwritten.
     caipan(&["man", &folder]).expect(2, "", "is not empty");
 }
 
@@ -62,7 +62,7 @@ fn pages_are_formatted_without_a_warning_and_in_chinese_if_asked() {
         };
         let ran = formatted(&english, &["-ww"]).expect(0, "NAME", "");
         assert_eq!(ran.stderr, "", "{name}");
-        // Old formatters know no place where Chinese may be broken.
+        // Old formatters do not know where Chinese text may be broken.
         let ran = formatted(&chinese, &["-Wbreak"]).expect(0, "caipan", "");
         assert_eq!(ran.stderr, "", "{name}");
         assert!(ran.stdout.contains("显示帮助"), "{ran:#?}");

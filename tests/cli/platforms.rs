@@ -91,7 +91,7 @@ fn a_fault_of_the_jury_leaves_no_file_and_no_older_one() {
         ];
         caipan(&arguments).expect(3, "JE", "no score is known");
         assert!(!Path::new(&files.path("results.json")).exists());
-        // Even where nothing was judged at all.
+        // This also holds if nothing was judged at all.
         fs::write(files.path("results.json"), STALE).unwrap();
         let arguments = [
             "grade", "mayan", &program, "--cases", "/no/such", "--report", &report,
@@ -135,7 +135,7 @@ fn platform_output_requires_one_contestant_and_isolation() {
     assert_eq!(ran.json()["score"], 50.0);
 }
 
-/// A program that tries to read the file, and to put its own grade there, sees nothing of it as any kind of user.
+/// A program that tries to read the report and to write its own grade does not see the file, whichever user caipan runs as.
 #[test]
 fn no_program_reaches_the_file_that_becomes_its_grade() {
     for words in [&["env"][..], ORDINARY_USER, WITHOUT_NAMESPACES] {
@@ -182,7 +182,7 @@ fn lines_come_while_others_still_run() {
         (&first["type"], &first["name"], &first["verdict"]),
         (&"case".into(), &"1".into(), &"AC".into())
     );
-    // The second one sleeps: the first has not waited for it.
+    // The second case sleeps; the first result was printed before.
     let pid = child.id().to_string();
     assert!(
         Command::new("kill")

@@ -10,7 +10,7 @@ use crate::support::{
     Files, RunOutput, command, finish, has, is_left_to_the_sweep, is_root, require,
 };
 
-/// Copies of each kind of disk: as many instants at which its power is cut.
+/// Number of moments at which the power of each kind of disk is cut; the disk is copied at each of them.
 const INSTANTS: u32 = 15;
 
 /// File system in an image file, mounted until dropped.
@@ -52,7 +52,7 @@ fn class() -> Files {
         ],
     );
     let python = "a, b = map(int, input().split())\nprint(a + b)\n";
-    // Small enough for the inode itself, and too large for it.
+    // One file fits into its inode, the other one does not.
     files.write("class/short/sum.py", python.as_bytes());
     let long = format!("{python}# {}\n", "-".repeat(6000));
     files.write("class/long/sum.py", long.as_bytes());
@@ -146,7 +146,7 @@ fn after_a_power_cut_every_result_is_that_of_a_healthy_run() {
         drop(disk);
         let (mut mounted, mut known) = (0, 0);
         for (number, copy) in (1..).zip(copies) {
-            // A copy takes a moment, so that now and then one is like no disk that ever was.
+            // Copying takes a moment, so now and then a copy is inconsistent and cannot be mounted.
             let Some(disk) = Disk::mount(&copy, place.clone()) else {
                 continue;
             };

@@ -153,7 +153,7 @@ fn a_compiler_that_refuses_everything_is_not_the_programs_fault() {
     let program = files.path("jury/accepted/right.c");
     let ran = caipan(&["check", &files.root(), "small/1", &program]);
     ran.expect(3, "", why);
-    // One that refuses only this program has it to blame.
+    // If the compiler refuses only this program, the program is at fault.
     let choosy = broken.replace(
         "echo no room here",
         "grep -q {} {source} || exec cc -o {program} {source}; echo no",
@@ -227,7 +227,7 @@ fn rows_sources_and_further_folders_say_what_programs_get() {
     let files = expecting(&rows.concat(), &programs);
     let right = caipan(&["validate", &files.root()]);
     right.expect(0, "8 of 8 programs get the verdict that is expected\n", "");
-    // The same words on programs that do something else.
+    // The same expectations for programs with different results.
     for name in [
         "mixed/by-score.py",
         "mixed/by-subtask.py",
@@ -263,7 +263,7 @@ fn contradictory_expectations_of_a_program_are_reported_with_their_line() {
     let of = |rows: &str, name: &str, text: &str| {
         caipan(&["validate", &expecting(rows, &[(name, text)]).root()])
     };
-    let conflict = "do not agree on what it has to get\n";
+    let conflict = "do not agree on its expected verdict\n";
     let other = row("accepted/a.py", "verdict = \"TLE\"");
     let ran = of(&other, "accepted/a.py", RIGHT).expect(1, "", conflict);
     assert!(
@@ -274,9 +274,9 @@ fn contradictory_expectations_of_a_program_are_reported_with_their_line() {
     of(&wrong, "brute_force/a.py", RIGHT).expect(1, "", conflict);
     let tagged = "# @EXPECTED_RESULTS@: CORRECT\nprint(3)\n";
     of(&row("mixed/a.py", "verdict = \"WA\""), "mixed/a.py", tagged).expect(1, "", conflict);
-    of("", "mixed/a.py", RIGHT).expect(1, "", "mixed/a.py: nothing says what it has to get");
+    of("", "mixed/a.py", RIGHT).expect(1, "", "mixed/a.py: its expected verdict is unknown");
     let word = tagged.replace("CORRECT", "FINE");
-    of("", "mixed/a.py", &word).expect(1, "", "a.py, line 1: \"FINE\" behind @EXPECTED_RESULTS@");
+    of("", "mixed/a.py", &word).expect(1, "", "a.py, line 1: \"FINE\" after @EXPECTED_RESULTS@");
     let unknown = row("mixed/a.py", "verdict = \"XX\"");
     let ran =
         of(&unknown, "mixed/a.py", RIGHT).expect(1, "", "there is no verdict XX (AC, PC, WA,");

@@ -1,5 +1,5 @@
-//! In the language `pseudo` each message of the catalogue is in brackets. So a text for people that is in no catalogue
-//! stands outside of all brackets, in every command.
+//! Tests that all text for users comes from the catalogue of messages. In the language `pseudo`, each message of the catalogue is
+//! in brackets, so other text is outside of all brackets.
 
 use std::collections::BTreeSet;
 

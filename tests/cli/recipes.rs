@@ -66,7 +66,7 @@ fn generator_tables_are_checked_before_anything_is_generated() {
         ),
         (
             two("").replace("argv", "arg"),
-            "unknown dialect, expected one of argv, bapctools, stdin; is \"argv\" meant?",
+            "unknown dialect, expected one of argv, bapctools, stdin; did you mean \"argv\"?",
             ":6:11",
         ),
         (
@@ -98,5 +98,5 @@ fn generator_tables_are_checked_before_anything_is_generated() {
         &(subtask.to_owned() + &two(&(row("a", "") + "subtask = \"lagre\"\n"))),
         &[],
     );
-    generate(&files, &[]).expect(3, "", "called \"lagre\"; is \"large\" meant?");
+    generate(&files, &[]).expect(3, "", "called \"lagre\"; did you mean \"large\"?");
 }

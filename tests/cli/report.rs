@@ -46,7 +46,7 @@ fn grade(files: &Files, more: &[&str]) -> RunOutput {
     caipan(&arguments)
 }
 
-/// Results of the class, saved.
+/// Saves the results of the class, and returns the path.
 fn saved(files: &Files, name: &str) -> String {
     let path = files.path(name);
     grade(files, &["--report", &format!("json={path}")]).expect(1, "ranking\n", "");
@@ -302,7 +302,7 @@ fn what_grade_writes_keeps_to_the_published_schema() {
     let json = caipan(&mayan).expect(1, "", "").json();
     assert!(json["submissions"][0]["diagnosis"].is_object());
     hold(&json, &schema, &schema, "");
-    // The test can say no.
+    // The check of the schema can fail.
     let mut broken = json.clone();
     broken["submissions"][0]["verdict"] = "XX".into();
     assert!(std::panic::catch_unwind(|| hold(&broken, &schema, &schema, "")).is_err());
@@ -314,7 +314,7 @@ fn what_grade_writes_keeps_to_the_published_schema() {
 #[test]
 fn sources_stand_in_results_only_where_that_is_asked_for() {
     let files = class();
-    // A comment as Windows in China writes it: 和.
+    // A comment in GBK, as Chinese versions of Windows write it: 和.
     let source = [b"# \xba\xcd\nprint(sum(map(int, input().split())))\n".as_slice()].concat();
     files.write("class/c.py", &source);
     let graded = |more: &[&str]| {
@@ -329,12 +329,12 @@ fn sources_stand_in_results_only_where_that_is_asked_for() {
         cards.map(|card| card["source"].clone()).collect::<Vec<_>>()
     };
     let text = "# 和\nprint(sum(map(int, input().split())))\n";
-    // What is not a source is not shown: the second one is a ready program.
+    // The second submission is an executable, so no source is shown.
     assert_eq!(sources(&graded(&["--sources"])), [json!(text), Value::Null]);
     assert_eq!(sources(&graded(&[])), [Value::Null, Value::Null]);
 }
 
-/// The largest of all reference programs' pages: what it gets wrong are thirty mazes, each with a replay.
+/// Among the pages of all reference programs, this one has the most replays: thirty wrong mazes.
 #[test]
 fn the_page_with_most_replays_is_small() {
     let program = "reference/klotski/wrong_answer/row-wrap.cpp";
@@ -399,7 +399,7 @@ fn a_report_needs_no_more_memory_than_its_results_whatever_their_shape() {
         let results = json!({"schema_version": 1, "tool": tool, "isolation": isolation, "submissions": submissions});
         results.to_string()
     };
-    // A problem for each contestant, and one name that is as long as a thousand others.
+    // A separate problem for each contestant, and one name that is as long as a thousand others.
     let sparse = (0..8000).map(|number| submission(&format!("c{number}"), &format!("p{number}")));
     let long = "名".repeat(20_000);
     let names = (0..8000).map(|number| match number {

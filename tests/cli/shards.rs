@@ -76,7 +76,7 @@ fn shares_of_a_class_are_judged_apart_and_joined_they_are_one_grading() {
         found.extend(runs(&journal));
     }
     assert_eq!(judged, 24);
-    // Each run was made once, in one of them.
+    // Each run was made exactly once, in one of the shards.
     found.sort();
     assert_eq!(found, runs(&whole));
     let (joined, known) = (files.path("joined.jsonl"), files.path("s*.jsonl"));
@@ -88,7 +88,7 @@ fn shares_of_a_class_are_judged_apart_and_joined_they_are_one_grading() {
     }
     assert_eq!(joined_class.len(), 25);
     assert_eq!(runs(&joined), [""; 0], "nothing was left to be run");
-    // A share that is missing is made up for.
+    // Runs of a missing shard are made again.
     fs::remove_file(files.path("s2.jsonl")).unwrap();
     grade(&files, &more).expect(1, "", "");
     assert!(!runs(&joined).is_empty());

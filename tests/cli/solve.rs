@@ -66,9 +66,9 @@ fn settings_change_the_question() {
     );
 }
 
-/// Two moves in more than one order, and waits.
+/// Case with solutions of two moves in several orders, and with waits.
 const SMALL: &str = "2\n1 1 0\n0\n0\n1 0\n0\n";
-/// Solved only after tens of millions of positions.
+/// Case that is solved only after tens of millions of positions.
 const LONG: &str =
     "12\n1 1 2 3 2 2 3 0\n2 4 2 4 1 4 4 0\n3 1 1 2 2 3 1 0\n2 4 1 2 3 2 2 0\n1 2 3 4 4 2 2 0\n";
 
@@ -128,7 +128,7 @@ fn a_search_that_is_interrupted_says_what_it_has_done() {
             .stdout(std::process::Stdio::piped())
             .spawn()
             .unwrap();
-        // It searches once it has read its input.
+        // The search begins after the input was read.
         wait_until(|| cpu_ticks(child.id()) > 20);
         assert_eq!(child.try_wait().unwrap(), None, "{options:?}");
         let interrupt = ["-INT".to_owned(), child.id().to_string()];
@@ -142,7 +142,7 @@ fn a_search_that_is_interrupted_says_what_it_has_done() {
     }
 }
 
-/// Ticks of CPU time, a hundredth of a second each, that a process has used by itself.
+/// Returns the CPU time that a process itself has used, in ticks of a hundredth of a second.
 #[cfg(target_os = "linux")]
 fn cpu_ticks(pid: u32) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
@@ -167,7 +167,7 @@ fn a_search_that_takes_long_shows_what_it_does_on_a_line_that_goes_away() {
     assert!(screen.lines.iter().all(is_narrow), "{}", screen.text());
     terminal.keys(INTERRUPT);
     let (code, screen, _) = terminal.end();
-    // What was said may need several lines.
+    // The message may take several lines.
     let text = screen.lines.concat();
     assert_eq!(code, 130, "{text}");
     let said = text.matches(" nodes").count();

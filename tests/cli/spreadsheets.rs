@@ -47,7 +47,7 @@ fn the_path_of_a_folder_named_in_gbk_is_read_as_its_name_is() {
             .ends_with("class/张三/plain.c")
     );
     assert_eq!(card["source"], PROGRAM);
-    // Nobody can type that path: no command is offered with it.
+    // The path is not UTF-8 and cannot be typed, so no command is suggested.
     assert_eq!(card["cases"][0]["verdict"], "WA");
     assert!(card["cases"][0]["see"].is_null(), "{card:#}");
 }
@@ -70,7 +70,7 @@ fn headings_are_chinese_where_the_command_line_asks_for_chinese() {
         zh.starts_with("选手,路径,题目,测试点,子任务,结论,得分,满分"),
         "{zh}"
     );
-    // Scripts read the English ones, wherever they run.
+    // Scripts read the English headings in every locale.
     for (more, locale) in [
         (&["--format", "csv"][..], "C.UTF-8"),
         (&["--format", "csv"], "zh_CN.UTF-8"),

@@ -20,7 +20,7 @@ except ChildProcessError:
     print('nobody')
 ";
 
-/// The instructions that caipan takes for this, as callgrind counts them.
+/// Returns the number of instructions that caipan executes for this command, as counted by callgrind.
 fn instructions(arguments: &[&str]) -> u64 {
     let ran = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -36,7 +36,8 @@ fn instructions(arguments: &[&str]) -> u64 {
     digits.parse().unwrap()
 }
 
-/// Nothing is computed or read that the command does not need: a search's tables, caipan's own program, all sentences.
+/// A command does not compute or read anything that it does not need, such as the tables of a search, caipan's executable, or all
+/// messages.
 #[test]
 fn a_command_costs_little_more_than_to_say_the_version() {
     if !has("valgrind") {
@@ -75,7 +76,7 @@ fn no_process_is_left_after_running_programs_or_a_refused_command() {
     .unwrap();
     let program = program.to_str().unwrap();
     let case = "bottom-row/01*";
-    // For an ordinary user the first boxes have their first processes before they are asked for.
+    // For an ordinary user, the first processes of the first boxes are started in advance.
     let users: &[&[&str]] = if is_root() {
         &[&[], ORDINARY_USER]
     } else {
@@ -105,7 +106,7 @@ fn no_process_is_left_after_running_programs_or_a_refused_command() {
     }
 }
 
-/// The processes below this one, by their names.
+/// Returns the descendants of this process by name.
 #[cfg(target_os = "linux")]
 fn below(pid: u32) -> Vec<(String, u32)> {
     let named = |pid: u32| {

@@ -89,7 +89,7 @@ fn a_state_folder_that_others_can_write_to_is_not_believed_and_grading_works_all
         require(true, "only root can give a folder away");
     }
     cannot("/proc/nowhere", "/proc/nowhere");
-    // Where the class is, others may write, whatever the folder is called.
+    // Others may write to the folder of the class, whatever the name of the state folder is.
     let within = files.path("class/a/state");
     cannot("where others may write", &within);
     fs::create_dir(files.path("other")).unwrap();
@@ -235,7 +235,7 @@ fn a_second_signal_ends_it_at_once() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // Once something works, signals are watched for.
+        // When a process has worked, caipan already watches for signals.
         wait_until(|| process_tree(judge.id()).into_iter().skip(1).any(has_worked));
         let pid = judge.id().to_string();
         let kill = |signal: &str| {

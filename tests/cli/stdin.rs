@@ -36,12 +36,12 @@ fn a_source_on_standard_input_is_judged_in_the_language_that_is_told() {
     let c = "#include <stdio.h>\nint main(void){puts(\"3\");}\n";
     grade("c", c, &[]).expect(0, "stdin (c) on sum", "");
     let wrong = grade("python", "print(4)\n", &[]).expect(1, "expected \"3\", found \"4\"", "");
-    // No command can read it again.
+    // Standard input cannot be read again, so no command is suggested.
     assert!(!wrong.stdout.contains("caipan diff"), "{wrong:#?}");
     grade("c", "int main(void){", &[]).expect(1, "CE", "");
     let long = "#".repeat((1 << 20) + 1);
     grade("python", &long, &[]).expect(1, "the file is larger than 1 MiB", "");
-    // Next to files.
+    // Standard input can be combined with files.
     let file = files.write("mine.py", right.as_bytes());
     grade("c", c, &[&file]).expect(0, "mine.py", "");
     for language in caipan_problem::language::built_in_languages() {
@@ -61,7 +61,7 @@ fn a_source_on_standard_input_requires_a_known_language() {
     for (words, said) in [
         (
             &["-"][..],
-            "which language is standard input in? --language takes ",
+            "the language of standard input is missing: --language takes ",
         ),
         (
             &["-", "--language", "c++"],

@@ -38,7 +38,7 @@ fn sleepy(seconds: &str) -> Files {
     files
 }
 
-/// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
+/// Returns the only scorecard of a grading with these limits for compilers; results are stored in the folder `kept`.
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &RunLimits) -> Scorecard {
     let problems = contest_toml::load_contest(&files.path("problem"), &Settings::new());
     let problems = problems.unwrap().problems;
@@ -88,10 +88,10 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &RunLimits) -> Scorecard {
 }
 
 const STILL_RUNNING: &str = "the compiler was still running after 1s, and had CPU time left";
-/// A compiler that sleeps does so with every source.
-const NOT_ONE_LINE: &str = "this machine does not compile one line of c: the compiler waited 1s for something that did not come, without computing";
+/// Message if the compiler sleeps for every source.
+const NOT_ONE_LINE: &str = "this machine does not compile one line of c: the compiler waited 1s for an event that did not occur, without computing";
 
-/// Judges with little wall time for the compiler, while something happens to it, and once more as it should be.
+/// Grades with little wall time for the compiler while `meanwhile` runs, and then once more under normal conditions.
 fn is_nobodys(level: IsolationLevel, seconds: &str, why: &str, meanwhile: impl Fn() + Sync) {
     let Some(sandbox) = open_sandbox(level) else {
         return;
@@ -181,7 +181,7 @@ fn a_source_that_makes_its_compiler_wait_does_not_compile() {
         let Some(sandbox) = open_sandbox(level) else {
             continue;
         };
-        // The source stands within the function `main`.
+        // This source is inserted into the function `main`.
         let source = "return 0; }\n#include \"/proc/self/fd/2\"\nint more(void) { return 0;";
         let files = contest(1, &[("a", source)]);
         let short = RunLimits {

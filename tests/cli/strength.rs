@@ -21,7 +21,7 @@ fn survivors(text: &str) -> usize {
     lines.filter(|line| line.starts_with("survives: ")).count()
 }
 
-/// That of Mayan is shown in the README, and run with it.
+/// Mayan is tested with the README, which shows the same command.
 #[test]
 fn the_built_in_data_kills_every_mutant() {
     let ran = caipan(&["validate", "klotski", "--strength"]).expect(
@@ -70,7 +70,7 @@ fn the_sample_alone_is_weak_and_killers_complete_it() {
     let only = sample.get(Path::new(&files.path("1.in")));
     assert_eq!(only.unwrap(), SAMPLE.as_bytes());
 
-    // The folder is inside the other one, so both are measured now.
+    // The new folder is inside the problem's folder, so both are measured now.
     let ran = caipan(&arguments).expect(0, &format!("{} cases valid\n", count + 1), "");
     assert_eq!(killed(&ran.stdout), (all, all));
     assert_eq!(survivors(&ran.stdout), 0);
@@ -88,7 +88,7 @@ fn a_budget_holds_for_the_wrong_solvers_of_a_puzzle_too() {
     let said = strength("3");
     assert_eq!(killed(&said).1, 3);
     assert!(said.contains("smallest subset"), "{said}");
-    // Whoever was not tried to the end lives as little as he is dead.
+    // Mutants that were not tried completely count neither as survivors nor as killed.
     let said = strength("1ms");
     let (dead, all) = killed(&said);
     assert_eq!((dead, survivors(&said)), (all, 0));
@@ -112,7 +112,7 @@ fn killers_are_written_all_or_none() {
     let before = contents(&files.root());
     caipan(&arguments).expect(2, "survives: ", " already exists\n");
     assert_eq!(contents(&files.root()), before);
-    // One file that is there already keeps all others from being written.
+    // If one of the files already exists, none is written.
     let last = before.keys().rfind(|file| file.starts_with(&more)).unwrap();
     for file in before.keys().filter(|file| file.starts_with(&more)) {
         if file != last {

@@ -159,7 +159,7 @@ fn two_programs_are_set_against_each_other() {
         assert!(ran.stdout.contains("\nthe other: AC accepted\n"), "{ran:?}");
         assert!(ran.stdout.contains("\nbehaves like: clears connected "));
     }
-    // The other one may be wrong too: they differ all the same.
+    // The program of `--against` may be wrong too; a difference is reported all the same.
     let against = ["--against", "reference/mayan/wrong_answer/flood-fill.cpp"];
     let program = "accepted/refuted-set.cpp";
     if let Some(ran) = stress(
@@ -197,7 +197,7 @@ fn stress_takes_one_program_that_compiles() {
         run(&[broken]).expect(1, "", "missing-semicolon.cpp: it does not compile\n");
     }
     let files = Files::new(&[("problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n")]);
-    let error = "sum has no accepted program to be held against";
+    let error = "sum has no accepted program to compare with";
     caipan(&["stress", &files.root(), one]).expect(2, "", error);
 }
 
@@ -224,7 +224,7 @@ fn a_file_that_cannot_be_written_is_told_before_anything_runs() {
             &files.path(output),
         ]);
         let ran = ran.expect(2, "", &format!("{}{fault}", files.path(named)));
-        // The sandbox is not even opened.
+        // The fault is reported before the sandbox is opened.
         assert!(!ran.stderr.contains("isolation: "), "{}", ran.stderr);
         assert_eq!(ran.stdout, "");
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Files, RunOutput, caipan, state_home};
 
-// Wall time is far away from all: a loaded machine takes its time, and that is to change nothing.
+// The wall time limit is far above all times, so that a loaded machine changes nothing.
 const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"1s\"\nwall = \"200s\"\nmemory = \"64MiB\"\noutput = \"1MiB\"\n";
 
 const READ: &str = "int a,b;scanf(\"%d%d\",&a,&b);";

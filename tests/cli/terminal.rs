@@ -39,7 +39,7 @@ fn verdicts_of_one_submission_come_on_the_terminal_while_the_rest_still_runs() {
     let files = patient(&hangs_on(20));
     let mut terminal = start(graded(&files, &["-j1"]), SIZE, None);
     hanging(&terminal);
-    // 10 is the last case, and it never ends: the others are there, each on a line.
+    // Case 10 is the last one and never ends; the other verdicts are on the screen, one per line.
     for name in ["1", "2"] {
         let is_there = |line: &str| {
             let line = line.trim();
@@ -60,7 +60,7 @@ fn verdicts_of_one_submission_come_on_the_terminal_while_the_rest_still_runs() {
     let (code, screen, written) = terminal.end();
     assert_eq!(code, 130, "{written}");
     let text = screen.text();
-    // The bar is gone, whatever the terminal has written behind it.
+    // The progress bar is gone, even if the terminal has written something after it.
     for bar in ["░", "█", "running sum.c"] {
         assert!(!text.contains(bar), "{text}");
     }
@@ -97,7 +97,7 @@ fn what_was_streamed_is_not_repeated_and_the_last_line_is_bold() {
     assert!(text.contains("expected \"42\", found \"41\""), "{text}");
     let last = "\u{1b}[1m\u{1b}[31mWA\u{1b}[0m \u{1b}[1mwrong answer: 66.67/100\u{1b}[0m";
     assert!(written.contains(last), "{written:?}");
-    // All of it is there where all is asked for.
+    // With -v, all cases are shown.
     let (_, screen, _) = start(graded(&files, &["-v"]), SIZE, None).end();
     assert_eq!(screen.text().matches("AC ").count(), 4, "{}", screen.text());
 }
@@ -113,7 +113,7 @@ fn standard_output_that_is_no_terminal_holds_the_whole_result_and_none_of_the_st
     assert_eq!(code, 1);
     assert_eq!(text.matches("AC ").count(), 2, "{text}");
     assert!(!text.contains('\u{1b}'), "{text}");
-    // Who watches sees all three.
+    // The terminal shows all three verdicts.
     let text = screen.text();
     assert_eq!(text.matches("AC ").count(), 2, "{text}");
     assert_eq!(text.matches("WA ").count(), 1, "{text}");
@@ -133,7 +133,7 @@ fn standard_output_that_is_no_terminal_holds_the_whole_result_and_none_of_the_st
 
 #[test]
 fn a_case_near_a_limit_is_marked_as_it_comes() {
-    // Nine tenths of the limit of 1 s, by the CPU clock that is compared with the limit.
+    // The program uses nine tenths of the limit of 1 s, measured by the CPU clock that is compared with the limit.
     let slow = "while(clock()<0.9*CLOCKS_PER_SEC);int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d\\n\",a+b);return 0;";
     let files = sum(slow, &[]);
     let source = format!(
@@ -193,7 +193,7 @@ fn a_second_interrupt_ends_at_once_and_takes_away_what_is_on_the_screen() {
     let mut terminal = start(graded(&files, &["-j1", "--case", "10"]), SIZE, None);
     hanging(&terminal);
     terminal.wait_until("the bar", |screen| screen.text().contains("running sum.c"));
-    // Whatever caipan waits for after the first one, it does not come.
+    // All other processes are stopped, so nothing that caipan waits for after the first interrupt happens.
     let others = process_tree(terminal.id());
     let signal = |name: &str| {
         for pid in &others[1..] {
@@ -246,7 +246,7 @@ fn the_matrix_has_a_head_scores_and_a_legend() {
     );
     assert_eq!(parts(lines[ann + 1]), ["bob", "90.91", "+W+++++++++"]);
     assert_eq!(parts(lines[ann + 2]), ["cyd", "0", "RRRRRRRRRRR"]);
-    // Names of cases are written downwards, right above their columns.
+    // Names of cases are written vertically, directly above their columns.
     assert_eq!(
         parts(lines[ann - 1]),
         ["contestant", "score", "12345678901"]
@@ -401,7 +401,7 @@ fn a_lost_text_shows_found_and_expected_side_by_side() {
     let ran = finish(graded(&files, &[]));
     let part = "        token 1 (line 1): expected \"3\", found \"x\"\n          found                                expected\n        > 1 | x→1                            > 1 | 3\n            | ^                                  | ^\n";
     assert!(ran.stdout.contains(part), "{}", ran.stdout);
-    // Three of the six are enough, and the signs are explained once.
+    // Only three of the six differences are shown, and the signs are explained once.
     assert_eq!(ran.stdout.matches("> 1 | x→1").count(), 3, "{}", ran.stdout);
     assert_eq!(ran.stdout.matches("→ tab").count(), 1, "{}", ran.stdout);
     let all = finish(graded(&files, &["-v"])).stdout;
@@ -411,7 +411,7 @@ fn a_lost_text_shows_found_and_expected_side_by_side() {
         chinese.contains("输出") && chinese.contains("应为"),
         "{chinese}"
     );
-    // On a screen the columns are as wide as that allows.
+    // On a terminal, the columns are as wide as the screen allows.
     let files = sum("for(int i=0;i<50;i++)printf(\"7\");return 0;", &[]);
     files.write("1.ans", format!("{}8\n", "7".repeat(49)).as_bytes());
     let diff = ["diff", &files.root(), "1", &files.path("sum.c")];

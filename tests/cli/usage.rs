@@ -264,6 +264,6 @@ fn the_verbose_version_names_features_build_and_level() {
             "{ran:#?}"
         );
     }
-    // Of a subcommand the version is not an option.
+    // The version is not an option of subcommands.
     assert_eq!(caipan(&["--version"]).stdout.lines().count(), 1);
 }

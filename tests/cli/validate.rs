@@ -97,7 +97,7 @@ fn missing_answers_are_written_beside_their_inputs_and_nothing_else_is_touched()
     ]);
     let before = contents(&files.root());
     let write = || caipan(&["validate", "mayan", &files.root(), "--write-answers"]);
-    // What is not sound gets no answer.
+    // Invalid inputs get no answer.
     let ran = write().expect(1, "3 cases valid, 3 faults\n", "");
     let written = ["a/1.ans", "output3.txt"].map(|name| files.path(name));
     assert_eq!(

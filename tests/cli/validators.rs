@@ -88,27 +88,27 @@ fn whatever_a_dialect_does_not_know_is_the_fault_of_the_validator() {
         (
             "testlib",
             "exit 5",
-            "ended with exit code 5, which says nothing in its dialect",
+            "ended with exit code 5, which has no meaning in its dialect",
         ),
         (
             "testlib",
             "exit 1",
-            "ended with exit code 1, which says nothing in its dialect",
+            "ended with exit code 1, which has no meaning in its dialect",
         ),
         (
             "dmoj",
             "exit 2",
-            "ended with exit code 2, which says nothing in its dialect",
+            "ended with exit code 2, which has no meaning in its dialect",
         ),
         (
             "kattis",
             "exit 127",
-            "ended with exit code 127, which says nothing in its dialect",
+            "ended with exit code 127, which has no meaning in its dialect",
         ),
         (
             "uoj",
             "exit 139",
-            "ended with exit code 139, which says nothing in its dialect",
+            "ended with exit code 139, which has no meaning in its dialect",
         ),
         ("kattis", "kill -SEGV $$", "failed: signal 11 (SIGSEGV"),
         (
@@ -121,7 +121,7 @@ fn whatever_a_dialect_does_not_know_is_the_fault_of_the_validator() {
         let files = problem(&shell(dialect), &[("valid.sh", script)]);
         let ran = validated(&files).expect(1, "0 cases valid, 2 faults\n", "");
         says(&ran, &[&format!("/a/1.in: sh valid.sh: {what}")]);
-        // Nor is an invalid input refused by one that fails.
+        // An invalid input does not count as refused if the validator fails.
         files.write("invalid_input/x.in", b"x");
         let ran = validated(&files).expect(1, "0 cases valid, 3 faults\n", "");
         says(
@@ -153,7 +153,7 @@ fn an_exception_that_is_raised_refuses_where_every_other_code_does() {
 fn a_specification_is_read_by_what_is_there_and_it_is_said_where_nothing_is() {
     let table = "[[validator]]\nsource = \"spec.ctd\"\ndialect = \"checktestdata\"\n";
     let files = problem(table, &[("spec.ctd", "1\n")]);
-    // Stands for the one of the Python package.
+    // Script in place of the program of the Python package.
     let reader = "#!/bin/sh\n[ \"$1\" != \"${1%spec.ctd}\" ] && grep -q 1 \"$2\"\n";
     let reader = files.write("bin/pyctd", reader.as_bytes());
     let validated = |path: &str| {
@@ -284,7 +284,7 @@ fn damaged_inputs_show_who_refuses_nothing_and_who_lets_much_pass() {
         ran.stdout,
         "sh valid.sh refuses nothing: none of 18 damaged inputs\n2 cases valid, 1 fault\n"
     );
-    // One that reads two numbers and looks at nothing else: what may be legal elsewhere is a warning.
+    // This validator reads two numbers and checks nothing else. Damage that other problems may allow is only a warning.
     files.write(
         "valid.sh",
         b"LC_ALL=C; read a b && test $a -gt 0 && test $b -gt 0",
@@ -299,7 +299,7 @@ fn damaged_inputs_show_who_refuses_nothing_and_who_lets_much_pass() {
         ],
     );
     assert_eq!(ran.code, 1, "{}", ran.stdout);
-    // One that fails on damage does so once.
+    // A validator that fails on damaged inputs is reported once.
     files.write(
         "valid.sh",
         b"read a b || kill -SEGV $$; test $a -gt 0 && test $b -gt 0",
@@ -328,7 +328,7 @@ fn a_specification_is_read_by_its_interpreter_with_the_input_in_a_file() {
             "/b/2.in: sh ctd.sh spec.ctd refuses it: \"INT(1,99) input 2\"\n",
         ],
     );
-    // What only they name is not part of a case, and part of the problem all the same.
+    // Files that only the validator names belong to the problem, although they are not part of a case.
     assert!(
         !ran.stdout.contains("no part of any case"),
         "{}",

@@ -61,22 +61,22 @@ fn what_changes_is_graded_again_until_ctrl_c() {
     let watch = Watch::start(files(), &[]);
     let source = watch.read("sum.c");
     watch.wait_for("AC accepted: 100/100\n", 1);
-    // Another program.
+    // Changed program.
     watch
         .files
         .write("sum.c", source.replace("a+b", "a*b").as_bytes());
     watch.wait_for("WA wrong answer: 50/100\n", 1);
-    // Half of one is not a crash.
+    // Half of the program is a compile error, not a crash.
     watch
         .files
         .write("sum.c", &source.as_bytes()[..source.len() / 2]);
     watch.wait_for("CE compile error: 0/100\n", 1);
-    // A missing source is reported, and watched for.
+    // A missing source is reported, and grading continues when it exists again.
     fs::remove_file(watch.files.path("sum.c")).unwrap();
     watch.wait_for("error: read ", 1);
     watch.files.write("sum.c", source.as_bytes());
     watch.wait_for("AC accepted: 100/100\n", 2);
-    // Another case, and a problem.toml that is wrong for a while.
+    // Changed case, and a problem.toml that is invalid for a while.
     watch.files.write("problem/2.ans", b"5\n");
     watch.wait_for("WA wrong answer: 50/100\n", 2);
     let toml = watch.read("problem/problem.toml");
@@ -97,7 +97,7 @@ fn watching_ignores_touched_files_and_files_that_grading_writes() {
     let watch = Watch::start(files, &["--report", &report]);
     watch.wait_for("AC accepted: 100/100\n", 1);
     let source = watch.read("sum.c");
-    // The same bytes with another time, and what an editor keeps for itself. Each is there at once, as a whole.
+    // The same bytes with another time, and a private file of an editor. Each file is replaced atomically.
     let replace = |text: &str| {
         let new = watch.files.write("new", text.as_bytes());
         fs::rename(new, watch.files.path("sum.c")).unwrap();
@@ -129,7 +129,7 @@ fn watching_is_refused_where_it_makes_no_sense() {
     refused(&["--keep-outputs", "kept"], "cannot be used with");
     refused(&["--case", "nowhere"], "--case nowhere: no such case");
     let nobody = ["grade", &problem, "-", "--watch"];
-    caipan(&nobody).expect(2, "", "standard input is read once");
+    caipan(&nobody).expect(2, "", "standard input can be read only once");
     let chinese = [
         "grade", &problem, &source, "--watch", "--format", "csv", "--lang", "zh",
     ];

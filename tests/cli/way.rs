@@ -20,7 +20,7 @@ fn a_case_name_is_accepted_wherever_an_input_file_is() {
         caipan(&["check", "mayan", case, &none]).expect(1, "WA", "");
         caipan(&["diff", "mayan", case, &none]).expect(1, "says -1", "");
     }
-    // In a problem directory the answer file of the case counts as it does next to an input.
+    // In a problem directory, the answer file of the case is used, like an answer file next to an input.
     let folder = Files::new(&[
         ("problem.toml", "name = \"sum\"\nchecker = \"tokens\"\n"),
         ("one.in", "1 2\n"),
@@ -79,7 +79,7 @@ fn a_program_is_accepted_wherever_an_output_file_is() {
         );
         assert_eq!(of_program.code, of_output.code, "{of_program:#?}");
     }
-    // Two of them.
+    // A comparison of two programs.
     let right = "reference/mayan/accepted/column-shifts.c";
     let ran = caipan(&["diff", "mayan", case, WRONG, right]).expect(1, WRONG, "");
     assert!(ran.stdout.contains(right), "{ran:#?}");
@@ -136,7 +136,7 @@ fn under_each_lost_case_stands_the_command_that_shows_why() {
         let command = lines.clone().find(|line| line.starts_with("caipan "));
         let command = command.unwrap_or_else(|| panic!("{graded:#?}"));
         assert!(command.starts_with(begins), "{command}");
-        // As a user would: it is typed into a shell.
+        // The command is run by a shell, as if the user had typed it.
         let typed = command.replacen("caipan", env!("CARGO_BIN_EXE_caipan"), 1);
         let output = Command::new("sh")
             .args(["-c", &typed])

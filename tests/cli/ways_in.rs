@@ -3,7 +3,7 @@
 
 use crate::support::{Files, caipan, command, finish, has};
 
-/// By the file that is called as the folder is.
+/// Program that reads a file named after the folder.
 const BY_FILE: &str = "print(sum(map(int, open(\"sum.in\").read().split())))\n";
 const BY_STDIN: &str = "print(sum(map(int, input().split())))\n";
 const DEFAULTS: &str = "/sum has no problem.toml: it is the problem sum, judged by tokens with 1s of CPU time and \
@@ -65,7 +65,7 @@ fn what_has_neither_problem_toml_nor_cases_is_no_problem() {
             &format!("{folder} has neither problem.toml nor cases"),
         );
     }
-    // One that is there and cannot be read is not passed over.
+    // An existing problem.toml that cannot be read is an error; the defaults are not used instead.
     let files = cases(&[("sum/problem.toml", "name = 3\n")]);
     caipan(&["validate", &files.path("sum")]).expect(
         3,
@@ -99,7 +99,7 @@ fn the_path_of_a_problem_toml_stands_for_its_folder_everywhere() {
     let mut within = command(&["validate", "problem.toml"]);
     within.current_dir(files.path("sum"));
     finish(within).expect(0, "2 cases valid\n", "");
-    // In a contest too, and cases alone with it.
+    // A contest may name such folders too, including a folder that contains only cases.
     let ran = caipan(&[
         "grade",
         &files.path("contest.toml"),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::sum::{RIGHT, contest, grade, of, source};
 use crate::support::{Files, RunOutput, caipan, page_data};
 
-/// The section of a text report under this title.
+/// Returns the section of a text report with this title.
 fn section<'a>(report: &'a str, title: &str) -> &'a str {
     let after = report.split_once(&format!("\n{title}\n"));
     let after = after
@@ -25,7 +25,7 @@ fn a_class_report_names_who_has_no_source_and_who_did_not_compile() {
     fs::create_dir(files.path("class/dora")).unwrap();
     let ran = grade(&files, &["--no-journal"]).expect(1, "ranking\n", "");
     let missed = section(&ran.stdout, "no source");
-    let carl = "  carl (sum): there is no source named sum; \"Sum.c\" is not that name, --lenient-names takes it; instead there is \"notes\\u{1b}[31m.txt\" and \"puzzle.cpp\"";
+    let carl = "  carl (sum): there is no source named sum; \"Sum.c\" is not that name, but --lenient-names accepts it; instead there is \"notes\\u{1b}[31m.txt\" and \"puzzle.cpp\"";
     let dora = "  dora (sum): there is no source named sum";
     assert_eq!(missed.lines().collect::<Vec<_>>(), [carl, dora]);
     let broken = section(&ran.stdout, "not compiled");
@@ -70,7 +70,7 @@ fn a_program_that_always_prints_minus_one_is_named_and_no_mistake_is_claimed_of_
     assert!(found.contains("ann (mayan): always prints -1"), "{found}");
     assert_eq!(found.lines().count(), 1, "{found}");
     assert!(
-        !ran.stdout.contains("what is behind wrong answers"),
+        !ran.stdout.contains("mistakes behind wrong answers"),
         "{}",
         ran.stdout
     );
@@ -85,8 +85,8 @@ fn a_program_that_always_prints_minus_one_is_named_and_no_mistake_is_claimed_of_
     );
 }
 
-/// Results of two hundred students on four problems, as a grading would have saved them: every ninth submission is not
-/// there, every eleventh does not compile, every other is wrong in some way.
+/// Results of two hundred students on four problems, as a grading would have saved them: every ninth submission is missing, every
+/// eleventh does not compile, and every other one is wrong in some way.
 fn large() -> Value {
     let (names, problems) = (0..200, ["mayan", "klotski", "sum", "route"]);
     let limits =
@@ -162,7 +162,7 @@ fn two_hundred_students_on_four_problems_are_all_named_within_250_lines() {
         }
     }
     let ran = caipan(&["report", &files.path("results.json")]);
-    // Everybody is in the findings too: those for whom there is no row are named below.
+    // The findings include all contestants: those without a row are named below.
     let missed = section(&ran.stdout, "no source");
     for number in (0..800).step_by(9) {
         let name = format!("学生{:03}", number / 4);
@@ -170,9 +170,9 @@ fn two_hundred_students_on_four_problems_are_all_named_within_250_lines() {
     }
     let broken = section(&ran.stdout, "not compiled");
     assert!(broken.contains("a.cpp:11:1: error: no 11"), "{broken}");
-    let mistakes = section(&ran.stdout, "what is behind wrong answers");
+    let mistakes = section(&ran.stdout, "mistakes behind wrong answers");
     assert!(mistakes.contains("one submission each"), "{mistakes}");
-    // Where three fit, none is claimed; of more than five names the rest is a number.
+    // If three mistakes are equally likely, none is named; of more than five names, the rest is a number.
     assert!(
         !mistakes.contains("does m1 ") && !mistakes.contains("does m1\n"),
         "{mistakes}"
@@ -334,7 +334,7 @@ fn title_and_roster_stand_in_every_form_and_are_harmless_in_it() {
         "{csv}"
     );
     assert!(csv.contains("\n1,02,'=1+1,<b>x</b>,"), "{csv}");
-    // Saved results know it all; another roster on the command line is that one.
+    // Saved results contain the roster; a roster on the command line replaces it.
     let only = graded(
         &files,
         &[
@@ -352,7 +352,7 @@ fn what_is_wrong_in_a_roster_is_named_with_its_line() {
     let files = contest(1, &[("01", RIGHT)]);
     let (problem, class) = (files.path("problem"), files.path("class"));
     for (text, fault, line) in [
-        ("", "a roster begins with a line of heads", "1:1"),
+        ("", "a roster begins with a header", "1:1"),
         (
             "id,name\n01,a\n\n02\n",
             "there is 1 cell, and the header has 2",
@@ -365,7 +365,7 @@ fn what_is_wrong_in_a_roster_is_named_with_its_line() {
         ),
         (
             "id,name\n01,a\n01,b\n",
-            "\"01\" stands in the roster twice",
+            "\"01\" is in the roster twice",
             "3:1",
         ),
         ("id,name\n ,a\n", "the first cell is empty", "2:1"),

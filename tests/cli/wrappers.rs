@@ -34,14 +34,14 @@ impl Ground {
         fs::rename(place, self.files.path(&format!("bin/{name}"))).unwrap();
     }
 
-    /// Grades behind these words.
+    /// Grades with this command prefix.
     fn graded(&self, words: &[&str]) -> RunOutput {
         let state = self.files.path("state");
         if fs::create_dir(&state).is_ok() && words == ORDINARY_USER {
             chown(&state, Some(1000), Some(1000)).unwrap();
         }
         for folder in ["", "bin"] {
-            // Whoever compiles has to come through here.
+            // The user that compiles must be able to pass through these folders.
             fs::set_permissions(self.files.path(folder), fs::Permissions::from_mode(0o755))
                 .unwrap();
         }

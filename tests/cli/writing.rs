@@ -10,7 +10,7 @@ use crate::support::{Files, RunOutput, caipan, contents, is_root, ran, require};
 const PROGRAM: &str = "reference/mayan/accepted/column-shifts.c";
 const WRONG: &str = "reference/mayan/wrong_answer/count-mod-3.c";
 
-/// Files on the disk, and a command.
+/// Files on the disk, and a command that must leave them unchanged.
 type Row<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
 
 /// Results of one program on one case.
@@ -32,7 +32,7 @@ fn on_a_full_disk(files: &Files, before: &[(&str, &str)], arguments: &[&str]) ->
     }
     let kept = files.path("before");
     fs::create_dir_all(&kept).unwrap();
-    // The rest of the disk is filled up to the last byte, and the last file.
+    // The filler takes all remaining space of the disk.
     let script = format!(
         "mount -t tmpfs -o size=64k,nr_inodes=200 none {disk} || exit 99
         cp -a {kept}/. {disk}/ && cat /dev/zero > {disk}/filler 2>/dev/null
@@ -154,7 +154,7 @@ fn a_planted_link_is_replaced_and_not_followed() {
     }
     assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
     assert_eq!(report("old.json").mode() & 0o777, 0o640, "as it was before");
-    // What is not a file is written to as it is, and stays what it is.
+    // Special files such as devices are written to directly, and are not replaced.
     let ran = caipan(&[
         "report",
         &results,
@@ -167,7 +167,7 @@ fn a_planted_link_is_replaced_and_not_followed() {
     caipan(&["report", &results, "--report", "csv=/dev/full"]).expect(5, "", "No space left");
     caipan(&["report", &results, "--report", "csv=/dev/null"]).expect(0, "", "");
     assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
-    // Nobody reads the planted pipe; caipan reports that and does not wait.
+    // No process reads the planted pipe; caipan reports that and does not wait.
     let pipe = files.path("pipe");
     assert!(
         Command::new("mkfifo")

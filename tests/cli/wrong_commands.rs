@@ -9,8 +9,8 @@ use crate::support::{Files, caipan};
 /// with `@` is a path in the test folder.
 type Row = (&'static [&'static str], i32, &'static str, &'static str);
 
-/// Another word, or another value of an option, is meant. English is then in the words of the library that reads command
-/// lines, and only the thing that is named is looked for.
+/// Key of the message for a misspelled word or value. In English, the message is worded by the library that parses command lines,
+/// so only the named word is searched for.
 const UNKNOWN: &str = "usage-unknown-argument";
 
 const ORDER: [Row; 4] = [

@@ -37,7 +37,7 @@ fn files() -> Files {
     files
 }
 
-/// Expects an exit code, and the sentence with this key and this thing named in both languages.
+/// Expects an exit code, and in both languages the message with this key and this name.
 fn expect(words: &[&str], code: i32, key: &str, named: &str) {
     for lang in ["en", "zh"] {
         let ran = caipan(&[words, &["--lang", lang]].concat());
@@ -71,7 +71,7 @@ fn the_problem_comes_first_in_every_command() {
         let named = if is_mayan { "mayan" } else { "plain" };
         expect(words, 2, "problem-comes-first", named);
     }
-    // A folder of programs alone, and files that are not a problem.
+    // A folder that contains only programs, and files that are not a problem.
     expect(
         &["grade", &class, &program],
         2,
@@ -146,13 +146,13 @@ fn a_folder_that_is_no_problem_says_so_in_every_command() {
             expect(words, 3, key, named);
         }
     }
-    // Answers alone are named, whatever is asked.
+    // Every command names the missing input of a folder that contains only answers.
     files.write("answers/1.ans", b"1\n");
     let answers = files.path("answers");
     for words in [&["grade", &answers, &program][..], &["info", &answers]] {
         expect(words, 3, "answer-without-input", "1.in");
     }
-    // A contest of two problems asks for no problem of an empty folder.
+    // For a contest of two problems, the error about an empty folder names no problem.
     let contest = "problems = [\"../plain\", \"mayan\"]\n";
     let contest = files.write("contest/contest.toml", contest.as_bytes());
     expect(
@@ -230,7 +230,7 @@ fn a_text_in_another_encoding_is_named_with_its_line() {
         );
         let words = ["grade", &plain, &class, "--roster", &roster];
         expect(&words, 3, "file-in-other-encoding", "roster.csv");
-        // PowerShell writes what is redirected in UTF-16.
+        // PowerShell redirects output in UTF-16.
         let results = files.write(
             "results.json",
             &encode("{\"schema_version\": 1, \"title\": \"题\"}"),
@@ -332,7 +332,7 @@ fn more_than_a_thousand_programs_need_a_yes() {
     }
     let [plain, many] = ["plain", "many"].map(|name| files.path(name));
     expect(&["grade", &plain, &many], 2, "too-many-programs", "1000");
-    // One program less is not a question; neither is a case that does not exist any.
+    // With one program less, or without an existing case, there is no confirmation question.
     caipan(&["grade", &plain, &many, "--yes", "--case", "none"]).expect(2, "", "none");
     std::fs::remove_file(files.path("many/0.py")).unwrap();
     caipan(&["grade", &plain, &many, "--case", "none"]).expect(2, "", "--case none");

@@ -68,10 +68,10 @@ fn words_of_other_tools_lead_to_caipans_own() {
     }
     let ran = caipan(&["grade", "plain", "ok.c", "--time_limit", "1"]);
     assert!(!ran.stderr.contains("--memory-limit"), "{ran:#?}");
-    // Nobody is led out of the sandbox.
+    // No message suggests to run without a sandbox.
     let ran = caipan(&["grade", "plain", "ok.c", "--no-sandbox"]).expect(2, "", "--no-sandbox");
     assert!(!ran.stderr.contains("--no-isolation"), "{ran:#?}");
-    // Not where the command has nothing of the kind.
+    // Nothing is suggested if the command has no equivalent option.
     let ran = caipan(&["problems", "--timeout", "1"]).expect(2, "", "--timeout");
     assert!(!ran.stderr.contains("--wall-limit"), "{ran:#?}");
 }
@@ -112,7 +112,7 @@ fn an_output_where_the_case_is_wanted_is_named_as_one() {
     let [problem, program] = ["plain", "ok.c"].map(|name| files.path(name));
     refused(&["check", &problem, &program, "1"], &["ok.c", "1"]);
     caipan(&["check", &problem, &program, "1"]).expect(2, "", "the case comes first");
-    // A case may have any name, and an input any ending.
+    // A case may have any name, and an input any extension.
     caipan(&["check", &problem, "1", &program]).expect(0, "AC", "");
 }
 

@@ -7,7 +7,7 @@ fn import(name: &str) -> Outcome {
     Outcome::of(&package(name), &["--lang", "en"])
 }
 
-/// Verdicts and programs, in the order of their paths.
+/// Formats verdicts and programs, in the order of their paths.
 fn verdicts(made: &Outcome) -> Vec<String> {
     let verdicts = made.verdicts().into_iter();
     verdicts

@@ -11,7 +11,7 @@ fn package(name: &str) -> String {
     path.display().to_string()
 }
 
-/// The points of each subtask, and of all.
+/// Returns the points of each subtask, and their sum.
 fn scores(imported: &ImportedPackage, program: &str) -> Vec<f64> {
     let program = package(&format!("programs/{program}"));
     let json = caipan(&["grade", &imported.problem(), &program, "--format", "json"]).json();
@@ -33,7 +33,7 @@ fn a_dependency_leaves_at_most_the_worst_share() {
         "data/near/judge.exe: data/near/judge.exe stays behind, as nothing that is imported uses it",
     ];
     assert_eq!(imported.notices(), expected);
-    // Half of the first leaves half of the second.
+    // Half of the points of the first subtask limit the second one to half of its points.
     assert_eq!(scores(&imported, "near.c"), [20.0, 30.0, 50.0]);
     assert_eq!(imported.score("lemon/programs/near.c"), 50.0);
 }
@@ -44,7 +44,7 @@ fn several_files_count_their_worst_and_files_are_read_and_written() {
         return;
     }
     let imported = ImportedPackage::with("lemon/contest", &["--task", "求和"]);
-    let expected = "spring.cdf:19: compilerConfiguration.fpc = disable is not taken over: problem.toml cannot say it";
+    let expected = "spring.cdf:19: compilerConfiguration.fpc = disable is not taken over: problem.toml cannot express it";
     assert_eq!(imported.notices(), [expected]);
     assert_eq!(scores(&imported, "sum.c"), [20.0, 0.0, 0.0, 20.0]);
     let toml = imported.text("problem.toml");

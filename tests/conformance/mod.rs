@@ -24,7 +24,7 @@ pub(crate) struct ImportedPackage {
 }
 
 impl ImportedPackage {
-    /// Imports a package below this folder, and audits it: nothing is wrong with it.
+    /// Imports a package below this folder, and audits it without finding a fault.
     pub(crate) fn of(package: &str) -> Self {
         Self::with(package, &[])
     }

@@ -36,7 +36,7 @@ impl Outcome {
         fs::read_to_string(Path::new(&self.problem()).join(name)).unwrap()
     }
 
-    /// The differences that IMPORT.md lists.
+    /// Returns the differences that IMPORT.md lists.
     pub(super) fn differences(&self) -> Vec<String> {
         let text = self.text("IMPORT.md");
         let lines = text.lines().take_while(|line| !line.starts_with("## "));
@@ -44,7 +44,7 @@ impl Outcome {
         lines.map(str::to_owned).collect()
     }
 
-    /// The verdicts of the jury's programs, by the last parts of their paths.
+    /// Returns the verdicts of the jury's programs, with the last parts of their paths.
     pub(super) fn verdicts(&self) -> Vec<(String, String)> {
         verdicts(&self.ran.stdout)
     }

@@ -38,9 +38,9 @@ fn a_whole_package_is_judged_as_polygon_judges_it() {
     assert!(imported.audit().contains(counts), "{}", imported.audit());
     let expected = [
         "problem.xml:96: tag is time-limit-exceeded-or-accepted, which becomes brute_force",
-        "problem.xml:36: testset = pretests is not taken over: problem.toml cannot say it",
+        "problem.xml:36: testset = pretests is not taken over: problem.toml cannot express it",
         "problem.xml:20: test@cmd is not taken over: problem.toml has nothing like it",
-        "problem.xml:81: test@verdict = valid is not taken over: problem.toml cannot say it",
+        "problem.xml:81: test@verdict = valid is not taken over: problem.toml cannot express it",
         "problem.xml:52: files/gen.c is kept, and nothing uses it",
         "files/tests/validator-tests/02: files/tests/validator-tests/02 stays behind, as nothing that is imported uses it",
     ];
@@ -120,7 +120,7 @@ fn tests_that_a_package_lacks_are_made_by_its_generators_and_its_main_solution()
     ];
     assert_eq!(verdicts(&audit.stdout), of(&expected));
     assert_eq!(imported.text("cases/01.ans"), "5 2\n");
-    // The generator makes what Polygon would have made of the same words.
+    // With the same arguments, the generator makes the input that Polygon would have made.
     assert_eq!(imported.text("cases/02.in"), "5\n48 70 76 96 28\n");
     assert_eq!(imported.text("cases/02.ans"), "96 76\n");
 }
@@ -196,7 +196,7 @@ fn testlibs_own_header_is_taken_along() {
         "files/testlib.h",
         &fs::read(format!("{folder}/testlib.h")).unwrap(),
     );
-    // No more than the answer's numbers: another checker of the standard name.
+    // A different checker with the name of the standard one: it reads only the number of values in the answer.
     let checker = "#include \"testlib.h\"\nint main(int argc, char **argv) {\n    registerTestlibCmd(argc, argv);\n    while (!ans.seekEof())\n        if (ans.readInt() != ouf.readInt())\n            quitf(_wa, \"other\");\n    quitf(_ok, \"same\");\n}\n";
     put("files/check.cpp", checker.as_bytes());
     let text = fs::read_to_string(format!("{from}/problem.xml")).unwrap();

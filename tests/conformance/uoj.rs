@@ -17,13 +17,13 @@ fn a_package_of_uoj_is_judged_as_uoj_does() {
         "{audit}"
     );
     let expected = [
-        "problem.conf:3: n_ex_tests = 2 is not taken over: problem.toml cannot say it",
+        "problem.conf:3: n_ex_tests = 2 is not taken over: problem.toml cannot express it",
         "problem.conf: subtask_type is packed, which becomes min",
         "problem.conf: the checker may give parts of point_score, which are rounded down to whole points there, and not here",
     ];
     assert_eq!(sum.notices(), expected);
     assert_eq!(sum.score("accepted/std.cpp"), 100.0);
-    // Half of a subtask is a ceiling for what needs it, and nothing at all for what is not parted.
+    // Half of the points of a subtask limit dependent subtasks to half; a dependent subtask without partial points gets nothing.
     let of = |name: &str| sum.score(&format!("uoj/programs/{name}"));
     assert_eq!(of("negative.c"), 20.0 + 15.0 + 25.0);
     assert_eq!(of("wrong.c"), 20.0);

@@ -52,7 +52,7 @@ fn the_skeleton_of_bapctools_gets_the_verdicts_of_its_folders() {
     let ran = caipan(&["import", &package, &made, "--lang", "en"]);
     let ran = ran.expect(0, "3 of 3 programs get the verdict that is expected", "");
     assert!(ran.stdout.contains("1 invalid input refused"), "{ran:#?}");
-    // Its own checker is asked.
+    // The checker of the package is used.
     let toml = fs::read_to_string(files.path("made/problem.toml")).unwrap();
     assert!(
         toml.contains("[checker]\nsource = \"checker/output_validator.cpp\""),

@@ -38,7 +38,7 @@ fn an_interrupt_ends_the_exam() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // The exam has begun once it connects.
+    // The exam has begun when it connects.
     let _stream = listener.accept().unwrap();
     let pid = child.id().to_string();
     let sent = Command::new("kill").args(["-INT", &pid]).status();

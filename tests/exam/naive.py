@@ -79,7 +79,7 @@ def close(one, other):
 
 
 def compare(output, expected):
-    # Only the beginning, for speed.
+    # Only the beginning is compared, for speed.
     text = output[: 1 << 16].decode(errors="ignore")
     text = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
     words, wanted = text.split(), expected.split()
@@ -155,7 +155,7 @@ def run_scripts(batch):
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        # Whatever fails is a reward of 0.
+        # Every failure is a reward of 0.
         try:
             if self.path == "/execute_batch":
                 answer = run_scripts(json.loads(body))

@@ -106,7 +106,7 @@ fn what_a_verifier_gets_wrong_is_named_and_ends_with_exit_code_1() {
             .contains("right programs, assert: asked 1, not passed 0\n"),
         "{ran:#?}"
     );
-    // Only what is wrong is listed.
+    // Without -v, only flaws are listed.
     assert!(!ran.stdout.contains("returns the value"), "{ran:#?}");
     let all = exam(
         &naive.url,

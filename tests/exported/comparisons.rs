@@ -52,7 +52,7 @@ const PIECES: &[&str] = &[
     "1.5",
 ];
 
-/// Numbers by chance, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -94,7 +94,7 @@ impl Chance {
     }
 }
 
-/// A driver that calls the program on many pairs in one process: its `main` ends each by `exit`, so each is a child.
+/// Driver that calls the checker program on many pairs. Since its `main` ends with `exit`, each call runs in a child process.
 const DRIVER: &str = r#"
 #include <sys/wait.h>
 #include <unistd.h>

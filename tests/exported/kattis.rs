@@ -13,8 +13,8 @@ fn toml(checker: &str) -> String {
 
 const FACTORS: &str = "the limit of time is the same for every language there; here it is multiplied for java, python, javascript, typescript";
 const FORM: &str =
-    "there is no validator: input_validators/form.cpp looks at the form of inputs alone";
-const PARTLY: &str = "wrong programs that get a part of the points belong in partially_accepted there: say their score by [[jury.expect]]";
+    "there is no validator: input_validators/form.cpp checks only the form of inputs";
+const PARTLY: &str = "wrong programs that get a part of the points belong in partially_accepted there: specify their score by [[jury.expect]]";
 
 #[test]
 fn the_legacy_form_says_subtasks_and_points() {
@@ -28,13 +28,13 @@ fn the_legacy_form_says_subtasks_and_points() {
     trip.same();
     let expected = [
         FACTORS,
-        "2 names are others there, in letters and in the order of the format: small is 1-small",
+        "2 names are different there, to suit the letters and the order of the format: small is 1-small",
         "sum/problem.toml: the format wants uuid, which problem.toml does not say",
         "sum/problem.toml: the format wants license, which problem.toml does not say",
-        "2 names are others there, in letters and in the order of the format: 2 is 1-2",
+        "2 names are different there, to suit the letters and the order of the format: 2 is 1-2",
         FORM,
         PARTLY,
-        "there is no statement of that form: problem_statement/problem.en.tex says the title, the limits and the points",
+        "there is no statement of that form: problem_statement/problem.en.tex contains the title, the limits and the points",
     ];
     assert_eq!(trip.lost, expected);
     let yaml = "problem_format_version: legacy\nname: \"Sum\"\ntype: scoring\nvalidation: default\nvalidator_flags: case_sensitive\ngrading:\n  show_test_data_groups: true\nlimits:\n  memory: 64\n  output: 8\n";
@@ -131,7 +131,8 @@ fn checkers_of_other_judges_are_called_across_a_bridge() {
             format!("checker = {{ source = \"checker/{file}\", dialect = \"{dialect}\" }}");
         for format in ["kattis-legacy", "icpc-2025-09"] {
             let more = [(&*format!("checker/{file}"), text)];
-            // A validator that gives points gives those of a case, of which a group that counts its worst has no parts.
+            // A validator with partial points gives the points of a single case, but a group that counts its worst case has no
+            // points of single cases.
             let toml = toml(&checker).replace("scoring = \"min\"\n", "");
             let trip = RoundTrip::of(directory(&toml, &more), format);
             trip.same();
@@ -219,7 +220,7 @@ fn a_part_of_the_points_is_a_score_there() {
     if !has("g++") {
         return;
     }
-    // Half the points for an answer that is one off.
+    // Checker that gives half of the points for an answer that is off by one.
     let half = "#include <stdio.h>\n#include <stdlib.h>\nint main(int c, char **v) {\n    long long a = 0, b = 5;\n    FILE *f = fopen(v[2], \"r\"), *g = fopen(v[3], \"r\");\n    if (fscanf(f, \"%lld\", &a) + fscanf(g, \"%lld\", &b) != 2) b = a + 5;\n    puts(a == b ? \"1.0\" : llabs(a - b) == 1 ? \"0.5\" : \"0.0\");\n}\n";
     let checker = "checker = { source = \"checker/half.cpp\", dialect = \"cms\" }";
     let off = "#include <stdio.h>\nint main(void) { long long a, b; if (scanf(\"%lld %lld\", &a, &b) == 2) printf(\"%lld\\n\", a + b + (a % 2 == 0 || a == 7)); return 0; }\n";

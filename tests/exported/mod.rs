@@ -8,7 +8,7 @@ mod problem;
 mod round_trip;
 mod tools;
 
-/// Every format that is written.
+/// Formats that `caipan export` can write.
 const FORMATS: &[&str] = &[
     "kattis-legacy",
     "icpc-2025-09",

@@ -45,7 +45,7 @@ fn refused(toml: &str, format: &str) -> String {
     export(&files, "sum", format).expect(3, "", "").stderr
 }
 
-/// Asserts that an export says what the second subtask requires, which the format cannot say.
+/// Asserts that the export reports the loss of `requires`, which the format cannot express.
 fn lost(toml: &str, format: &str) {
     let files = directory(toml, &[]);
     let told = "subtask.requires = \"small\" is lost: the format has nothing like it";
@@ -131,7 +131,7 @@ fn lemon_has_a_row_for_each_case_of_a_sum() {
         "requires = [\"small\"]\nshare = \"ceiling\"",
     );
     lost(&ceiling, "lemon");
-    // Between entries of several files a dependency is a ceiling.
+    // Between entries with several files, a dependency is a ceiling.
     let ceiling = packed("checker = \"lcmp\"").replace(
         "requires = [\"small\"]",
         "requires = [\"small\"]\nshare = \"ceiling\"",
@@ -183,7 +183,7 @@ fn uoj_has_subtasks_as_runs_of_tests() {
     let conf = "use_builtin_judger on\nuse_builtin_checker bcmp\ntime_limit 2\nmemory_limit 64\noutput_limit 8\ninput_pre input\ninput_suf txt\noutput_pre output\noutput_suf txt\nn_tests 5\nn_subtasks 2\nsubtask_end_1 2\nsubtask_score_1 40\nsubtask_type_1 packed\nsubtask_end_2 5\nsubtask_score_2 60\nsubtask_type_2 packed\nsubtask_dependence_2 1\nn_ex_tests 1\nn_sample_tests 1\n";
     assert_eq!(trip.text("problem.conf"), conf);
     assert_eq!(trip.text("ex_input1.txt"), "1 2\n");
-    // Cases of a sum are subtasks of their own, and fractions of seconds are none.
+    // If a subtask is a sum, each case becomes a subtask. The format has no fractions of seconds.
     let sums = required("checker = \"exact\"").replace("cpu = \"2s\"", "cpu = \"1500ms\"");
     let trip = RoundTrip::of(directory(&sums, &[]), "uoj");
     trip.same();
@@ -339,7 +339,7 @@ fn a_conversation_that_is_held_several_times_is_refused() {
     }
 }
 
-/// Rows of cases are ours alone: the cases go along, and who made them is named, once.
+/// Other judges do not know generator rows: the generated cases are exported, and the generator is named once as lost.
 #[test]
 fn a_generator_stays_behind_and_is_named() {
     let row = |name: &str, more: &str| {

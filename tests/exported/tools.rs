@@ -69,7 +69,7 @@ fn problemtools_finds_no_error_and_gives_the_same_points() {
         let parts: Vec<&str> = parts.split(' ').collect();
         let ran = run(&tool, &files, "", &parts);
         assert!(ran.stdout.contains("package tested: 0 errors"), "{ran:#?}");
-        // The table of results is the last that it prints: a program, the groups, the points if there are any, the time.
+        // The table of results is printed last: a program, the groups, the points if there are any, and the time.
         let (_, table) = ran.stdout.split_once("Submission results:").unwrap();
         for ((program, _), result) in PROGRAMS.iter().zip(results) {
             let name = program.rsplit('/').next().unwrap();
@@ -118,9 +118,9 @@ fn bapctools_finds_no_error_and_gives_the_same_verdicts() {
         ];
         let files = directory(&toml, &more);
         export(&files, "sum", "icpc-2025-09").expect(0, "", "");
-        // It ends with 1 for a warning, too: of answers that no validator looks at.
+        // The tool also exits with 1 for a warning, here about answers that no validator checks.
         let ran = run(&tool, &files, "package", &["validate", "--no-bar"]);
-        // It wants empty answers where there is an interactor.
+        // For interactive problems, the tool expects empty answers.
         let answers = if interactor.is_empty() {
             "Done"
         } else {

@@ -47,7 +47,7 @@ const CONTESTANTS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Verdicts by case; after a slash those of the testlib dialect, where they differ.
+/// Verdicts of all cases; after a slash the verdict in the testlib dialect, if it differs.
 const VERDICTS: [(&str, [&str; 10]); 6] = [
     (
         "polite",

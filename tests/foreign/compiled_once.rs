@@ -11,7 +11,7 @@ use crate::support::{Files, command, finish, is_root, ran, require};
 const TOML: &str = "name = \"any\"\n[checker]\nsource = \"check.c\"\ndialect = \"kattis\"\n[limits]\ncpu = \"1s\"\n";
 const CHECK: &str = "int main(void) { return 42; }\n";
 
-/// Two problems that are alike, and a class.
+/// Creates two problems with equal programs, and a class.
 fn two() -> Files {
     let one = "#include <stdio.h>\nint main(void) { puts(\"1\"); }\n";
     let files = Files::new(&[("class/a/any.c", one)]);

@@ -360,7 +360,7 @@ impl C {
     }
 }
 
-/// Outputs, and the words that they deserve.
+/// Outputs, and the expected verdicts.
 const OUTPUTS: &[(&str, &str)] = &[
     ("42\n", "accepted"),
     ("42", "accepted"),
@@ -395,7 +395,7 @@ fn judge<L: Writes>(row: &Row) -> Judge {
     let source = L::whole(&read, says);
     let files = Files::new(&[("problem.toml", &toml), (L::FILE, &source)]);
     let judge = Judge::of(&files, "");
-    // It is read when it is first asked.
+    // The checker's source is read when the first output is judged.
     judge.word("question\n", "", "42\n");
     judge
 }

@@ -100,7 +100,7 @@ fn a_lost_case_keeps_what_was_said_and_an_accepted_one_does_not() {
     assert!(cases[1]["dialogue"].get("left_out").is_none());
     let see = cases[1]["see"].as_str().unwrap();
     assert!(see.starts_with("caipan diff "), "{see}");
-    // What is known from before says it again.
+    // Results from the journal contain the dialogue too.
     let again = grade().json();
     let again = &again["submissions"][0]["cases"][1];
     assert_eq!(again["dialogue"], cases[1]["dialogue"]);
@@ -170,7 +170,7 @@ fn diff_says_where_a_program_goes_wrong_and_how_it_ends() {
     let last = "the last line of the program, number 1: \"500\"\n";
     assert!(stops.stdout.contains(last), "{stops:?}");
     assert_eq!(drawn(&stops.stdout)[0], "> 500");
-    // Both wait: the one for a line's end, the other one for more to read.
+    // Both wait: the interactor for the end of a line, the program for more input.
     let soon = TOML.replace("10s", "1s");
     files.write("guess/problem.toml", soon.as_bytes());
     let reads = diff("3", &["reads.c"]);

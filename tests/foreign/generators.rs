@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::cli::generators::{generate, problem, row, shell};
 use crate::support::{Files, caipan, contents, count_below, has, is_left_to_the_sweep, wait_until};
 
-/// The cases that were made, by name.
+/// Returns the names of the cases that were generated.
 fn made(files: &Files) -> Vec<String> {
     let cases = files.path("cases");
     if !Path::new(&cases).exists() {
@@ -41,7 +41,7 @@ fn what_is_not_the_same_twice_is_said_with_the_first_line_that_differs() {
     generate(&files, &["--check"]).expect(1, "/cases/bad.in: missing", "");
 }
 
-/// In C, so that no run-time is counted.
+/// Generator in C, so that no language runtime is counted.
 const FAILING: &str = "#include <stdio.h>\n#include <string.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n\
     char *what = argv[1];\n\
     if (!strcmp(what, \"spin\")) for (volatile int i = 0;; i++);\n\
@@ -88,7 +88,7 @@ fn a_generator_that_fails_is_named_with_its_row_its_seed_and_its_last_words() {
     }
     assert!(ran.stderr.contains("no such tree"), "{ran:#?}");
     assert_eq!(made(&files), ["good"]);
-    // One that cannot be made at all is the jury's fault before anything is written.
+    // If a generator cannot be compiled, this is reported as the jury's fault before anything is written.
     files.write("gen.c", b"int main(void) { return x; }\n");
     generate(&files, &[]).expect(3, "", "gen.c: does not compile");
     files.write("problem.toml", tables.replace("gen.c", "none.c").as_bytes());
@@ -117,7 +117,7 @@ fn accepted_programs_have_to_end_and_to_agree() {
         "{ran:#?}"
     );
     assert_eq!(made(&files), ["small"]);
-    // One that is not accepted for another reason.
+    // A program that is rejected for another reason.
     let slow = "#include <stdio.h>\nint main(void) { int a, b; scanf(\"%d%d\", &a, &b); if (a > 9) for (volatile int i = 0;; i++); printf(\"%d\\n\", a + b); }\n";
     fs::remove_file(files.path("submissions/accepted/b.py")).unwrap();
     files.write("submissions/accepted/b.c", slow.as_bytes());
@@ -130,7 +130,7 @@ fn accepted_programs_have_to_end_and_to_agree() {
     generate(&files, &[]).expect(1, "", "b.c: ");
     fs::remove_file(files.path("submissions/accepted/b.c")).unwrap();
     generate(&files, &[]).expect(0, "1 case made, 1 up to date\n", "");
-    // Others than those of the folder may be meant, and none.
+    // problem.toml can name other programs than those in the folder, or none.
     let toml = fs::read_to_string(files.path("problem.toml")).unwrap();
     files.write("std/one.py", b"print(7)\n");
     files.write(
@@ -142,7 +142,7 @@ fn accepted_programs_have_to_end_and_to_agree() {
         fs::read_to_string(files.path("cases/large.ans")).unwrap(),
         "7\n"
     );
-    // It belongs to no case, and to the jury.
+    // The file belongs to no case, but it is a program of the jury.
     let ran = caipan(&["validate", &files.root(), "--no-programs"]).expect(0, "2 cases valid", "");
     assert!(!ran.stdout.contains("one.py"), "{ran:#?}");
     files.write(
@@ -163,7 +163,7 @@ fn a_checker_of_the_jurys_says_who_agrees_and_the_first_program_has_to_be_right_
     }
     let checker = "[checker]\ncommand = [\"sh\", \"check.sh\"]\ndialect = \"kattis\"\n";
     let tables = format!("{checker}{}", shell("g", "argv", &row("a", "\"1 2\"")));
-    // The numbers in any order; a minus is wrong.
+    // Checker that accepts the numbers in any order, but no negative numbers.
     let check = "read a b; read c d < \"$2\"; case \"$a$b\" in *-*) echo minus > \"$3/judgemessage.txt\"; exit 43;; esac\n\
         test \"$a $b\" = \"$c $d\" || test \"$a $b\" = \"$d $c\" || { echo others > \"$3/judgemessage.txt\"; exit 43; }; exit 42\n";
     let files = problem(&tables, &[("g.sh", "echo $1"), ("check.sh", check)]);
@@ -243,7 +243,7 @@ fn every_validator_has_to_accept_what_is_made() {
         "10 (generator g, seed 10, args \"10\"): sh one.sh refuses it: \"10 is too large\"\n";
     generate(&files, &[]).expect(1, "2 cases made, 1 fault\n", said);
     assert_eq!(made(&files), ["8", "9"]);
-    // One that fails is at fault itself, and the cases that are there stay.
+    // A validator that fails is at fault itself, and existing cases are kept.
     files.write("two.sh", b"exit 5");
     let said = "sh two.sh: ended with exit code 5";
     generate(&files, &[]).expect(1, "0 cases made, 3 faults\n", said);
@@ -311,7 +311,7 @@ fn a_generator_that_forks_without_end_ends_at_its_limits() {
         "a (generator bomb, seed 1, args \"\"): ",
     );
     assert!(made(&files).is_empty());
-    // The machine is as it was.
+    // After the attack, the generator works again.
     files.write("bomb.sh", b"echo 1 2");
     generate(&files, &[]).expect(0, "1 case made\n", "");
 }

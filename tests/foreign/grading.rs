@@ -6,7 +6,8 @@ use crate::support::{Files, caipan};
 
 const TOML: &str = "name = \"sum\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"kattis\"\npoints = \"fraction\"\nalso = \"tokens\"\n";
 
-/// Takes the right sum, half of the points for one that is a hair off, and any that ends in the same digit.
+/// Checker that accepts the right sum and any number with the same last digit, and gives half of the points for a sum that is one
+/// too large.
 const CHECK: &str = "#!/bin/sh
 read -r ans < \"$2\"; read -r out; read -r more; [ -z \"$more\" ] || exit 43
 if [ \"$out\" = \"$ans\" ]; then exit 42; fi
@@ -45,7 +46,7 @@ fn sum() -> Files {
     files
 }
 
-/// Grades the class by this checker: a line for each contestant, and the cards.
+/// Grades the class with this checker. Returns a line for each contestant, and the scorecards.
 fn grade(files: &Files, checker: &str) -> (Vec<String>, Vec<serde_json::Value>) {
     let (problem, class) = (files.path("sum"), files.path("class"));
     files.write("sum/check", checker.as_bytes());
@@ -112,7 +113,7 @@ fn a_class_is_graded_by_the_jurys_checker_and_what_was_judged_is_known_until_it_
         "{}",
         ran.stdout
     );
-    // A checker that has changed judges anew.
+    // If the checker has changed, all outputs are judged again.
     let (lines, _) = grade("#!/bin/sh\nexit 43\n");
     assert!(lines.iter().all(|line| !line.contains(" AC ")), "{lines:?}");
     let (lines, cards) = grade("#!/bin/sh\nexit 7\n");
@@ -199,7 +200,7 @@ fn a_checker_that_cannot_be_made_is_said_and_costs_nobody_points() {
         (
             "source = \"check.txt\"",
             Some("x"),
-            "ending is that of no language",
+            "file extension belongs to no known language",
         ),
         ("command = [\"no-such-program\"]", None, "no-such-program"),
     ] {

@@ -66,7 +66,7 @@ fn a_guest_that_is_hosted_says_what_the_built_in_checker_says() {
             }
             let fault = judge.judgement(b"no input", b"1\n", b"1\n");
             let is_fault = matches!(fault, Judgement::JuryFault(_));
-            // These have no word for it.
+            // These dialects cannot express a fault of the jury.
             let is_deaf = ["oj"].contains(&dialect.name);
             assert!(
                 is_fault || is_deaf,

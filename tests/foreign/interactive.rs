@@ -37,7 +37,7 @@ pub(super) fn grade(files: &Files, problem: &str) -> BTreeMap<String, Vec<(Strin
         .collect()
 }
 
-/// Thinks of a number; ten guesses are enough. In Python and in Java, for judges of the Kattis kind.
+/// Interactors for guessing a number with at most ten guesses, in Python and in Java, in the dialect of Kattis.
 const GUESS_PY: &str = "import sys
 secret = int(open(sys.argv[1]).read())
 def reject(why):

@@ -112,7 +112,7 @@ fn a_program_is_run_again_on_what_the_checker_leaves_for_it() {
         ("digits: WA WA:", "a digit in the code"),
         ("forgets: AC WA:", "\"0, not 1000\"; in pass 2"),
         ("right: AC AC:", ""),
-        // No pass is over the limit, and both together are.
+        // Each pass is within the limit, but both together exceed it.
         ("slow: AC AC:", ""),
         ("too-slow: TLE TLE:", "in pass 2"),
     ];
@@ -166,7 +166,7 @@ fn a_checker_that_asks_for_more_passes_than_there_are_or_for_one_of_what_it_reje
     let files = code();
     let right = |line: &&String| line.starts_with("right");
     let line = || graded(&files).iter().find(right).unwrap().clone();
-    // Without the key there is one.
+    // Without the key `passes`, there is only one pass.
     files.write("code/problem.toml", toml("").as_bytes());
     assert!(
         line().contains("JE JE: ./check: it asks for another pass after the only one"),
@@ -196,7 +196,7 @@ fn a_checker_that_asks_for_more_passes_than_there_are_or_for_one_of_what_it_reje
         .find(|line| line.starts_with("forgets"))
         .unwrap();
     assert!(
-        forgets.contains("AC JE: ./check: it rejects, and asks for another pass nevertheless"),
+        forgets.contains("AC JE: ./check: it rejects the output, but asks for another pass"),
         "{forgets}"
     );
     let linked = CHECK.replace(

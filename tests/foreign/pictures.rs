@@ -78,7 +78,7 @@ fn show_writes_what_the_checker_draws_and_names_what_it_does_not_write() {
         let words = ["show", &problem, case, &output, "--svg", &dir];
         let ran = caipan(&words).expect(0, word, "2 pictures");
         let script =
-            "\"judgeimage-3.svg\", line 2: not shown: an element \"script\" may not stand here";
+            "\"judgeimage-3.svg\", line 2: not shown: the element \"script\" is not allowed here";
         let link = "\"judgeimage-4.svg\": not shown: it is something other than a plain file";
         assert!(
             ran.stderr.contains(script) && ran.stderr.contains(link),
@@ -111,7 +111,7 @@ fn where_nothing_is_drawn_show_says_so() {
     caipan(&words).expect(0, "AC", "has left no picture (judgeimage-*.svg");
     caipan(&["show", &problem, "1", "--svg", &dir]).expect(2, "", "route: name an output");
     caipan(&[&words[..], &["--lang", "zh"]].concat()).expect(0, "", "没有留下图");
-    // What is wrong with the checker is the jury's.
+    // A failure of the checker is the jury's fault.
     files.write("route/check.sh", b"exit 1\n");
     caipan(&words).expect(3, "", "exit code 1");
     assert!(!fs::exists(&dir).unwrap());
@@ -122,7 +122,7 @@ fn said<'a>(page: &'a Value, number: &Value) -> &'a Value {
     &page["texts"][number.as_u64().unwrap() as usize]
 }
 
-/// The island of the page of what is judged so, and its results.
+/// Grades a submission. Returns the data of the page, and the results.
 fn graded(files: &Files, submission: &str) -> (Value, Value) {
     let (problem, page) = (files.path("route"), files.path("page.html"));
     let report = format!("html={page}");
@@ -181,7 +181,7 @@ fn the_page_of_a_single_submission_has_the_pictures_of_lost_cases() {
     assert_eq!(numbers, [0, 0, -2, -2]);
     assert_eq!(said(&page, &shown[0][1]), "judgeimage-2.svg");
     assert_eq!(shown[0][0], 1);
-    // What is known from before says it again.
+    // Results from the journal contain the pictures too.
     assert_eq!(graded(&files, "says.c").0["pictures"], page["pictures"]);
 }
 

@@ -39,7 +39,7 @@ impl Judge {
         }
     }
 
-    /// The judgement of an output of a case that is worth ten points.
+    /// Judges an output of a case that is worth ten points.
     pub(super) fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let grading = GradingContext {
             runner: &self.sandbox,

@@ -85,13 +85,13 @@ fn a_subtask_has_its_own_limits_and_tells_the_checker_what_counts_there() {
         assert_eq!(large["limits"]["cpu_s"], 4.0);
         assert_eq!(large["limits"]["wall_s"], 13.0);
         assert_eq!(large["limits"]["memory_bytes"], 256 << 20);
-        // What the subtask does not say the problem says.
+        // Limits that the subtask does not set are those of the problem.
         assert_eq!(large["limits"]["output_bytes"], 64 << 20);
     }
     let slow = cards.iter().find(|card| card["name"] == "slow").unwrap();
     let reason = slow["cases"][0]["reason"].as_str().unwrap();
     assert!(reason.contains("300ms"), "{reason}");
-    // A limit of the command line holds for all of them.
+    // A limit on the command line applies to all subtasks.
     let slow = files.path("class/slow/sum.c");
     let ran = caipan(&[
         "grade",

@@ -36,7 +36,7 @@ fn equal_inputs_are_no_fault_unless_the_checker_tells_their_answers_apart() {
     let ran = caipan(&["validate", problem]);
     assert_eq!(ran.code, 0, "{ran:#?}");
     assert!(!ran.stderr.contains("the same input"), "{ran:#?}");
-    // Within one subtask it is a warning.
+    // Within one subtask, equal inputs are a warning.
     write(path, "a/2.in", "1 2\n");
     write(path, "a/2.ans", "3\n");
     expect(&["validate", problem], 0, "the same input as");
@@ -96,7 +96,7 @@ fn nothing_is_generated_that_validate_calls_a_fault() {
     assert!(!path.join("cases/r/1.in").exists());
     let generator = "import sys\nsys.stdout.write(\"1 2\\n\")\n";
     write(path, "gen.py", generator);
-    // The answer ends with a blank and without a newline, which is nothing to this checker.
+    // The answer ends with a blank and without a newline, which this checker ignores.
     let right =
         "#include <cstdio>\nint main(){int a,b;scanf(\"%d%d\",&a,&b);printf(\"%d \",a+b);}\n";
     write(path, "submissions/accepted/right.cpp", right);
@@ -126,7 +126,7 @@ fn generate_makes_no_input_that_validate_calls_a_fault() {
         );
         expect(&["generate", problem], 1, part);
         assert!(!path.join("cases/r/1.in").exists(), "{part}");
-        // By hand, the same input is a fault.
+        // In a case that was written by hand, the same input is a fault.
         write(
             path,
             "cases/r/1.in",
@@ -165,7 +165,7 @@ fn equal_inputs_from_a_seed_that_is_not_used_are_named_so() {
 #[test]
 fn a_checker_that_changes_its_word_is_a_fault() {
     let folder = copy_of("ck-random");
-    // It rejects one of three outputs: that all are accepted twice happens once in 10^11 runs.
+    // The checker rejects one of three outputs at random. All of these outputs are accepted twice only once in 10^11 runs.
     for number in 3..33 {
         write(
             folder.path(),
@@ -179,7 +179,7 @@ fn a_checker_that_changes_its_word_is_a_fault() {
         );
     }
     let problem = folder.path().to_str().unwrap();
-    expect(&["validate", problem], 1, "of the same output");
+    expect(&["validate", problem], 1, "two results for the same output");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::{Child, Command};
 use super::copy_of;
 use crate::support::{Files, caipan, has, is_sweep};
 
-/// Two processes a core that compute until this is dropped.
+/// Two processes per core that compute until this value is dropped.
 struct BusyMachine(Vec<Child>);
 
 impl BusyMachine {
@@ -43,7 +43,7 @@ fn a_busy_machine_hides_no_breach() {
     }
 }
 
-/// Number of runs of each program: 20, or what this variable says.
+/// Environment variable with the number of runs of each program; 20 by default.
 const RUNS: &str = "CAIPAN_TEST_BUSY_RUNS";
 
 const TOML: &str = "name = \"busy\"\nchecker = \"tokens\"\n[limits]\ncpu = \"300ms\"\nwall = \"1s\"\nmemory = \"64MiB\"\nprocesses = 8\n";

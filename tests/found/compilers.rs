@@ -81,7 +81,7 @@ fn gcc_without_gxx_compiles_c_for_every_user() {
     let files = sum();
     for then in ["", &ORDINARY_USER.join(" ")] {
         grade_without_cc1plus(&files, then, "right.c").expect(0, "AC", "");
-        // That C++ cannot be compiled is the machine's fault.
+        // A missing C++ compiler is the machine's fault.
         let ran = grade_without_cc1plus(&files, then, "right.cpp");
         assert!(ran.code == 3 && ran.stdout.contains("JE"), "{ran:#?}");
     }

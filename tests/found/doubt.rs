@@ -86,12 +86,12 @@ fn a_judge_error_leaves_the_maximum_and_the_named_command_judges_it_again() {
     }
     let again = "caipan grade sum class --journal journal.jsonl";
     assert!(text.stdout.contains(again), "{text:#?}");
-    // Course platforms get no score.
+    // Course platforms get no score if judge errors occurred.
     let alone = "grade sum class/ann/sum.c --no-journal --format gradescope";
     let alone: Vec<&str> = alone.split(' ').collect();
     let platform = run(folder.path(), &alone);
     assert!(!platform.stdout.contains("score"), "{platform:#?}");
-    // When the checker is mended, the command judges what was open, and nothing else has to be typed.
+    // When the checker is repaired, the suggested command judges the open cases, and nothing else has to be typed.
     let mended = CHECKER.replace("if output == [\"7\"]", "if False");
     fs::write(folder.path().join("sum/check.py"), mended).unwrap();
     let words: Vec<&str> = again.split(' ').skip(1).collect();
@@ -118,7 +118,7 @@ fn a_folder_with_a_contest_toml_is_a_contest_of_its_problems() {
     .json();
     assert_eq!(json["submissions"][0]["problem"], "p", "{json:#}");
     assert_eq!(json["submissions"][0]["score"], 100.0, "{json:#}");
-    // Where one problem is wanted, none is made up.
+    // A command that expects one problem does not choose one of a contest.
     let one = caipan(&["info", folder.path().to_str().unwrap()]);
     one.expect(2, "", "is the folder of a contest");
 }
@@ -154,7 +154,7 @@ fn invisible_characters_of_outputs_are_escaped_in_reasons() {
     }
 }
 
-/// A checker of a package survives junk or is named; so it is with interactors, which contestants talk to.
+/// `caipan validate` names imported checkers and interactors that crash on junk; contestants can send junk to interactors.
 #[test]
 fn validate_names_interactors_that_crash_on_junk() {
     if !has("python3") {

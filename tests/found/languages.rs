@@ -20,7 +20,7 @@ pub(super) fn sum(toml: &str, files: &[(&str, &[u8])]) -> Files {
     folder
 }
 
-/// The card of the only submission, as JSON.
+/// Returns the scorecard of the only submission, as JSON.
 pub(super) fn card(folder: &str, problem: &str, source: &str, more: &[&str]) -> Value {
     let path = |name: &str| format!("{folder}/{name}");
     let mut arguments = vec!["grade".to_owned(), path(problem), path(source)];
@@ -124,7 +124,7 @@ fn a_file_that_is_named_as_a_module_of_the_library_is_not_that_module() {
     }
     if has("python3") {
         let mut toml = SUM.to_owned();
-        // Another language of the problem that takes the same files has the same modules.
+        // A language of the problem that uses the same files as Python has the same modules.
         for own in [
             "",
             "[language.snake]\nextensions = [\"py\"]\nrun = [\"python3\", \"{source}\"]\n",
@@ -172,7 +172,7 @@ fn sources_with_companions_keep_their_names() {
         &[("p/helper.py", helper), ("route.py", source)],
     );
     assert_eq!(verdict(&files, "route.py"), "AC");
-    // A command of the problem's that knows the name.
+    // A run command in problem.toml that contains the file name.
     let run = "[language.python]\nrun = [\"python3\", \"{folder}/route.py\"]\n";
     let source = b"print(sum(map(int, input().split())))\n";
     let files = sum(&format!("{SUM}{run}"), &[("route.py", source)]);
@@ -243,7 +243,7 @@ fn a_source_of_java_is_named_after_its_class_and_package() {
         let files = sum(SUM, &[(name, source.as_bytes())]);
         assert_eq!(verdict(&files, name), "AC", "{head}");
     }
-    // As one of a folder of submissions, and of a class.
+    // The same source in a folder of submissions, and in a class.
     let source = format!("public class Solution {{ {JAVA} }}");
     let files = sum(SUM, &[("all/Solution.java", source.as_bytes())]);
     assert_eq!(verdict(&files, "all"), "AC");
@@ -280,7 +280,7 @@ fn a_source_that_makes_no_program_is_a_compile_error_with_its_cause() {
             "other.go",
             "go",
             b"package foo\nfunc main() {}\n",
-            "the source is of package foo; a program is of package main\n",
+            "the source is of package foo, expected package main\n",
         ),
         (
             "gbk.java",
@@ -383,14 +383,14 @@ fn no_word_of_a_compiler_or_a_run_time_holds_a_path_of_the_judge() {
         let files = sum(SUM, &[(name, source.as_bytes())]);
         let card = card(&files.root(), "p", name, &[]);
         assert_ne!(card["verdict"], "AC", "{name}: {card:#}");
-        // The path of the submission is the user's own.
+        // The path of the submission is a path of the user, so it is removed first.
         let text = card.to_string().replace(&files.root(), "");
         assert!(
             !text.contains("/caipan-") && !text.contains(temporary),
             "{name}: {card:#}"
         );
     }
-    // What the jury's programs say is not an exception.
+    // Messages of the jury's programs do not contain paths of caipan's folders either.
     if has("python3") {
         let toml = "name = \"sum\"\n[checker]\nsource = \"check.py\"\ndialect = \"kattis\"\n";
         let files = sum(

@@ -136,7 +136,7 @@ const CELLS: &[Cell] = &[
         limits: &[64],
         verdict: "AC",
     },
-    // The heap is full, and the program goes on.
+    // The heap becomes full, but the program catches the error and continues.
     Cell {
         name: "full.java",
         tool: "javac",
@@ -192,7 +192,7 @@ const CELLS: &[Cell] = &[
     },
 ];
 
-/// Tries one cell under one limit.
+/// Grades the program of one cell under one limit.
 fn check(cell: &Cell, limit: u64) {
     let toml = format!(
         "name = \"sum\"\nchecker = \"tokens\"\n[limits]\ncpu = \"60s\"\nwall = \"300s\"\nmemory = \"{limit}MiB\"\n"
@@ -214,14 +214,14 @@ fn the_memory_limit_holds_the_heap_the_stack_and_the_run_time_together() {
         return;
     }
     for cell in CELLS.iter().filter(|cell| has(cell.tool)) {
-        // The lowest limit is where a program fails first.
+        // Programs fail first under the lowest limit.
         for limit in all_in_the_soak(cell.limits, 1) {
             check(cell, *limit);
         }
     }
 }
 
-/// The cells that have gone wrong, under one limit each: these are tried always.
+/// Cells that have failed before are always tried, under one limit each.
 #[test]
 fn a_limit_of_256_mib_is_enough_for_what_goes_wrong_at_the_edge() {
     if is_left_to_the_sweep() {

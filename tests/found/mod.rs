@@ -22,7 +22,7 @@ use std::path::Path;
 
 use crate::support::{files_below, root};
 
-/// Inputs whose mistake is known and not mended yet.
+/// Inputs on which caipan is known to be wrong still.
 const PENDING: &[&str] = &[];
 
 /// Copies one of the inputs to a writable folder.

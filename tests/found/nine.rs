@@ -17,9 +17,10 @@ int main(int argc,char**argv){long long a,b,full,o,w;FILE*i=fopen(argv[1],"r"),*
  fprintf(stderr,"wrong answer no\n");return 1;}
 "#;
 
-/// A unit of points, a right answer's points in it, a way of scoring, and the formats that keep both. `dmoj` has no fractions
-/// of a point; `polygon` has percent and absolute points; `cms`, `lemon`, `uoj` and `hydro` have shares, into which percent
-/// can be turned and absolute points cannot; `domjudge` has no points of a checker. `max` exists in two formats.
+/// A unit of points, the points of a right answer in this unit, a scoring mode, and the formats that preserve both. `dmoj` has no
+/// fractions of a point; `polygon` has percent and absolute points; `cms`, `lemon`, `uoj` and `hydro` have fractions, into which
+/// percentages can be converted, but absolute points cannot; `domjudge` has no points given by a checker. `max` exists in two
+/// formats.
 const TABLE: &[(&str, &str, &str, &[&str])] = &[
     (
         "fraction",
@@ -108,7 +109,7 @@ const FORMATS: &[&str] = &[
 
 const PROGRAMS: [(&str, &str, f64); 3] = [("0", "AC", 100.0), ("1", "PC", 50.0), ("7", "WA", 0.0)];
 
-/// Cells of the rows of a table in docs/packages.md that has these heads.
+/// Returns the cells in the rows of the table in docs/packages.md that has these column heads.
 fn documented(heads: &str) -> Vec<Vec<String>> {
     let page = fs::read_to_string("docs/packages.md").unwrap();
     let rows = page.lines().skip_while(|line| *line != heads).skip(2);
@@ -219,7 +220,7 @@ fn units_and_ways_of_scoring_are_kept_or_refused_by_every_format() {
                 [&problem, &made, &back].map(|path| path.to_str().unwrap());
             let ran = caipan(&["export", from, to, "--as", format, "--lang", "en"]);
             assert_eq!(ran.code == 0, kept.contains(format), "{what}: {ran:#?}");
-            // Each format once, and all of them in the soak.
+            // The suite tests each format once, the soak tests all combinations.
             let is_due = is_soak() || column == row;
             if ran.code != 0 || !is_due {
                 continue;

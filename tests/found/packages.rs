@@ -47,7 +47,7 @@ fn programs_of_an_unbuffered_problem_need_not_flush() {
     let made = copy.path().join("made");
     let [package, place] = [copy.path(), &made].map(|path| path.to_str().unwrap());
     let ran = caipan(&["import", package, place, "--lang", "en"]);
-    // The jury's own program never flushes, and has to be accepted.
+    // The jury's own program never flushes its output, and must be accepted.
     let notice = "init.yml:1: unbuffered is \"true\", which becomes [language.c] with";
     ran.expect(0, "1 of 1 program", notice);
     let programs = [
@@ -96,7 +96,7 @@ fn names_of_subtasks_in_gen_of_cms_are_taken() {
         let row = format!("name = \"{name}\"\npoints = {points}\n");
         assert!(toml.contains(&row), "{row}: {toml}");
     }
-    // CMS knows no dependencies, and a name is one of one subtask.
+    // CMS has no dependencies, and each name belongs to only one subtask.
     for said in [
         "gen/GEN:7: #STNAME = \"small\"",
         "gen/GEN:8: #STDEP = \"small\"",

@@ -47,7 +47,7 @@ fn run(arguments: &[&str], code: i32) -> String {
     ran.stdout + &ran.stderr
 }
 
-/// The score and the verdict of a program in a problem.
+/// Returns the score and the verdict of a program in a problem.
 fn graded(problem: &Path, program: &Path) -> (String, f64) {
     let [problem, program] = [problem, program].map(|path| path.to_str().unwrap());
     let ran = caipan(&[
@@ -93,7 +93,7 @@ fn all_commands_know_what_a_case_is_worth() {
         assert!(said.starts_with(verdict), "{said}");
     }
     run(&["validate", problem], 0);
-    // An input that is not a case of the problem: full is what the jury's answer gets.
+    // For an input that is not a case of the problem, the score of the jury's answer counts as full points.
     let other = tempfile::tempdir().unwrap();
     let [input, answer] = ["x.in", "x.ans"].map(|name| other.path().join(name));
     fs::write(&input, "2 3\n").unwrap();
@@ -168,7 +168,7 @@ fn a_checker_that_is_called_for_another_judge_knows_no_points() {
 
 #[test]
 fn a_score_file_counts_from_the_jurys_score_where_no_points_are_known() {
-    // The program has the points of the cases built in: 10, and half of them for an output that is one too large.
+    // The checker contains the points of a case: 10, and half of them for an output that is one too large.
     let checker = "import sys\n_, out, ans, full, score, message = sys.argv[1:]\n\
         off = int(open(out).read()) - int(open(ans).read())\n\
         open(score, 'w').write('10' if off == 0 else '5' if off == 1 else '0')\n\

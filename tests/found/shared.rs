@@ -277,7 +277,7 @@ fn validators_judge_the_cases_that_they_name() {
     }
 }
 
-/// A package of Kattis whose second group has the first one's cases as links, and other arguments.
+/// A package of Kattis whose second group contains links to the cases of the first group, with other arguments.
 #[cfg(unix)]
 fn package(more: &[(&str, &str)]) -> Files {
     let group = |points: u32, flags: &str| {
@@ -386,7 +386,7 @@ fn flags_of_the_default_validator_hold_for_their_group() {
         ran.json()["submissions"][0]["score"].clone()
     };
     assert_eq!(score(&made), 30.0);
-    // There and back.
+    // The points survive an export and an import.
     for format in ["kattis-legacy", "icpc-2025-09"] {
         let [exported, again] =
             [format, "again"].map(|name| files.path(&format!("{name}-{format}")));

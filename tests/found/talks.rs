@@ -47,14 +47,14 @@ fn a_program_that_does_not_flush_is_late_in_every_dialect() {
         assert_eq!(late, "TLE", "{dialect}: {reason}");
         assert!(reason.contains("wall time"), "{dialect}: {reason}");
     }
-    // This one is not late: it says something that the interactor cannot read, and ends. The interactor is at fault.
+    // This program is not late: it prints something that the interactor cannot parse, and ends. The interactor is at fault.
     fs::write(copy.path().join("problem.toml"), toml).unwrap();
     assert_eq!(verdict(copy.path(), "k.py").0, "JE");
 }
 
 /// Dialect, actions of the contestant's program and of the interactor, and the verdict.
 const ENDS: &[(&str, &str, &str, &str)] = &[
-    // Over its CPU time, next to an interactor that prints without end.
+    // The program exceeds its CPU time while the interactor prints without end.
     (
         "testlib",
         "for (;;);",
@@ -67,16 +67,16 @@ const ENDS: &[(&str, &str, &str, &str)] = &[
         "while True: print('x' * 1000)",
         "TLE",
     ),
-    // It crashes by itself, and the interactor after it.
+    // The program crashes first, and the interactor crashes because of that.
     ("testlib", "return 3;", "int(input())", "RE"),
     ("bapctools", "return 3;", "int(input())", "RE"),
     ("kattis", "return 3;", "int(input())", "JE"),
-    // It ends early, and the interactor crashes on that.
+    // The program ends early, and the interactor crashes because of that.
     ("testlib", "return 0;", "int(input())", "JE"),
     ("bapctools", "return 0;", "int(input())", "JE"),
-    // The interactor crashes first, and the program waits for it in vain.
+    // The interactor crashes first, and the program waits for input in vain.
     ("kattis", "for (;;) pause();", "sys.exit(9)", "JE"),
-    // The interactor works longer than the wall limit of the program, which has nothing to do but wait.
+    // The interactor works longer than the wall time limit of the program, which only waits.
     (
         "bapctools",
         "return scanf(\"%d\", &x) != 1;",

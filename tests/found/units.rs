@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::support::{Files, caipan, root};
 
-/// The first two columns of a row; a format to read as; files; what problem.toml then has, and what it has not.
+/// The first two columns of a row of the table; the format of the package; its files; text that problem.toml then contains, and
+/// text that it does not contain.
 type Row = (
     [&'static str; 2],
     &'static str,
@@ -227,7 +228,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Texts of Hydro's `time` and the limits that they are.
+/// Values of `time` in Hydro's configuration, and the limits that they stand for.
 const TIMES: &[(&str, &str)] = &[
     ("time: 500m\n", "500ms"),
     ("time: 500ms\n", "500ms"),
@@ -236,7 +237,7 @@ const TIMES: &[(&str, &str)] = &[
     ("", "1s"),
 ];
 
-/// Fills in the templates of longer texts.
+/// Replaces placeholders for longer texts.
 fn filled(text: &str) -> String {
     match text.split_once('=') {
         Some(("UNIT", unit)) => XML.replace("UNIT", unit),
@@ -246,7 +247,7 @@ fn filled(text: &str) -> String {
     }
 }
 
-/// The problem.toml that import makes of files.
+/// Returns the problem.toml that an import of these files creates.
 fn imported(format: &str, files: &[(&str, &str)]) -> String {
     let folder = Files::new(&[]);
     for (path, text) in files {

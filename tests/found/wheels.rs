@@ -14,7 +14,7 @@ fn folder(variable: &str) -> Option<PathBuf> {
     folder
 }
 
-/// The folders below one that have a file of this name.
+/// Returns the folders below a folder that contain a file with this name.
 fn with_file(below: &Path, name: &str) -> Vec<PathBuf> {
     let files = files_below(below.to_str().unwrap());
     let named = files
@@ -42,10 +42,10 @@ fn templates_of_other_tools_are_told_what_they_lack() {
     else {
         return;
     };
-    // problemtools has no package at all.
+    // The wheel of problemtools contains no package.
     let configs = with_file(&kattis.join("problemtools"), "problem.yaml");
     assert_eq!(configs, [kattis.join("problemtools/config")]);
-    // Those of BAPCtools have words to be filled in, or samples and nothing else.
+    // The packages of BAPCtools contain placeholders, or only samples.
     let skeletons = kattis.join("bapctools/resources/skel");
     import(&skeletons.join("problem"), 3, "problem.yaml:");
     import(

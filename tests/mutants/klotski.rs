@@ -11,7 +11,7 @@ use caipan_puzzles::klotski::{generator, text_format};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 
-/// Wrong programs that are not a single mutant. All others are called as theirs.
+/// Wrong programs that are not a single mutant. Every other program is named after its mutant.
 pub(super) const NO_MUTANT: &[&str] = &[];
 
 /// Number of generated boards on which programs and mutants are compared, besides the built-in cases.
@@ -108,7 +108,7 @@ fn name(program: &Path) -> String {
     program.file_stem().unwrap().to_str().unwrap().to_owned()
 }
 
-/// The first case with which a program does something else than the mutant of its name.
+/// Returns the first case on which a program and the mutant of the same name differ.
 fn difference(program: &Path, puzzle: &dyn Puzzle, cases: &[Case]) -> Option<String> {
     let name = name(program);
     let mutants = puzzle.mutants();
@@ -137,7 +137,7 @@ fn difference(program: &Path, puzzle: &dyn Puzzle, cases: &[Case]) -> Option<Str
     })
 }
 
-/// The words that start the program.
+/// Compiles the program, and returns the command that starts it.
 fn compile(program: &Path, folder: &Path) -> Vec<PathBuf> {
     let tool = tool_for(program);
     if tool == "python3" {

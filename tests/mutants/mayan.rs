@@ -14,7 +14,7 @@ use caipan_puzzles::mayan::text_format::{Case, format_case, parse_case};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 
-/// The wrong programs, and the mutant that each of them is.
+/// Wrong programs, each with the mutant that makes the same mistake.
 pub(super) const PAIRS: &[(&str, &str)] = &[
     ("wrong_answer/bottom-row-first.cpp", "row-by-row"),
     ("wrong_answer/count-mod-3.c", "count-mod-three"),
@@ -59,7 +59,7 @@ pub(super) const PAIRS: &[(&str, &str)] = &[
     ("run_time_error/range-check.pas", "crashes-on-full-column"),
 ];
 
-/// The wrong programs that are not a mutant, and why.
+/// Wrong programs that are not equal to a mutant, each with the reason.
 const ALONE: &[(&str, &str)] = &[
     (
         "wrong_answer/prints-debug-lines.cpp",
@@ -105,7 +105,7 @@ fn every_mutant_prints_what_the_program_of_its_mistake_prints() {
     let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
     let mut inputs = answered(mayan.puzzle().unwrap());
     if !is_soak() {
-        // A mutant that differs from its program does so on many inputs.
+        // A mutant that differs from its program differs on many inputs, so a third of them is enough.
         inputs = inputs.into_iter().step_by(3).collect();
     }
     let compared = AtomicUsize::new(0);

@@ -6,7 +6,8 @@ mod mayan;
 use caipan_checker::Settings;
 use caipan_puzzles::checker;
 
-/// The mutant that the reference program `folder/file` of a problem is, if it is one: that of its name, as a rule.
+/// Returns the mutant that makes the same mistake as the reference program `folder/file` of a problem, if there is one. Usually
+/// both have the same name.
 pub(crate) fn mutant_of(problem: &str, folder: &str, file: &str) -> Option<String> {
     if problem == "mayan" {
         let path = format!("{folder}/{file}");

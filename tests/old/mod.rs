@@ -133,7 +133,7 @@ fn lines_of_a_stream_and_an_audit_still_have_the_keys_that_they_had() {
     }
 }
 
-/// Grades the old class with one worker and this journal, from a copy, in which no path is of this machine.
+/// Grades a copy of the old class with one worker and this journal. The results contain no path of this machine.
 fn grade_class(folder: &Path, journal: &Path) -> RunOutput {
     let mut command = command(&[
         "grade",
@@ -148,14 +148,14 @@ fn grade_class(folder: &Path, journal: &Path) -> RunOutput {
     finish(command)
 }
 
-/// The bytes behind the sum of a line, without the run's name, and that name; `None` for a line about a program.
+/// Splits a journal line after its checksum into the name of the run and the rest; `None` for a line about a program.
 fn split_run(line: &str) -> Option<(&str, &str)> {
     let rest = line.split_once("\"run\":\"")?.1;
     rest.split_once("\",")
 }
 
-/// A journal names runs by the build of caipan that did them, so another build does not use them. Here the old lines get the
-/// names that this build gives: then nothing has to be run.
+/// The names of runs in a journal depend on the build of caipan, so another build does not use them. This test replaces the old
+/// names by those of the current build, so that nothing has to be run.
 #[test]
 fn a_journal_is_read_and_nothing_in_it_is_run_again() {
     if is_left_to_the_sweep() {
@@ -176,7 +176,7 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
     let first = grade_class(folder.path(), &fresh).expect(1, "", "");
     let fresh = fs::read_to_string(fresh).unwrap();
     let old_lines = read("journal.jsonl");
-    // Runs are in no particular order; those with one key are of the same outcome.
+    // Runs are in no particular order; runs with equal keys have the same outcome.
     let key = |rest: &str| {
         let run: Value = serde_json::from_str(&format!("{{{rest}")).unwrap();
         ["verdict", "reason", "output", "ending"].map(|part| run[part].to_string())
@@ -187,7 +187,7 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
         runs
     });
     assert_eq!(names.len(), olds.len(), "{fresh}");
-    // The build of these lines is to be this one.
+    // The build in these lines is replaced by the current one.
     let mut journal = fresh.lines().next().unwrap().to_owned() + "\n";
     assert!(journal.contains("\"build\""), "{journal}");
     for ((name, now), (_, before)) in names.iter().zip(&olds) {
@@ -219,7 +219,7 @@ fn a_journal_is_read_and_nothing_in_it_is_run_again() {
     let other = grade_class(folder.path(), &untouched);
     let told = format!("{} results are of another build of caipan", olds.len());
     assert!(other.stderr.contains(&told), "{other:?}");
-    assert!(!other.stderr.contains("no finding"), "{other:?}");
+    assert!(!other.stderr.contains("not a valid result"), "{other:?}");
     assert_eq!(outcomes(&first.json()), outcomes(&other.json()));
 }
 
@@ -239,7 +239,7 @@ fn problems() -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-/// The keys that the page lists: the table's name in brackets as its heading writes it, and the key.
+/// Returns the keys that the page documents: the table's name in brackets as in its heading, and the key.
 fn documented() -> BTreeSet<(String, String)> {
     let page = fs::read_to_string(root().join("docs/problem-toml.md")).unwrap();
     let (mut table, mut is_table, mut keys) = (String::new(), false, BTreeSet::new());

@@ -1,4 +1,4 @@
-//! Which requests are let in, and what bounds them.
+//! Tests which requests are allowed, and which limits apply to them.
 
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -70,7 +70,7 @@ fn only_this_user_can_connect_to_a_unix_socket() {
     stream.write_all(request).unwrap();
     assert_eq!(receive(stream).body, "\"pong\"");
     drop(lab);
-    // A socket that a killed server left is replaced.
+    // A socket that a killed server has left behind is replaced.
     assert!(std::fs::metadata(&path).is_ok());
     drop(Lab::start_at(&format!("unix:{path}"), &[]));
 }

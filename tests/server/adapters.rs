@@ -1,4 +1,4 @@
-//! Requests of further clients, as they are on the wire.
+//! Tests of requests of further clients, in the form in which they are sent.
 
 use serde_json::{Value, json};
 
@@ -90,7 +90,7 @@ fn piston_runs_a_program_and_tells_its_end() {
     let hello = json!([{"name": "a.py", "content": "import sys\nprint(open('b').read(), sys.argv[1:], repr(sys.stdin.read()))"}, {"name": "b", "content": "6869", "encoding": "hex"}]);
     let mut body = piston("python", hello);
     body["args"] = json!(["x"]);
-    // The line end is added.
+    // The missing newline is added to the input.
     body["stdin"] = json!("y");
     let run = posted(&lab, path, &body)["run"].clone();
     assert_eq!(
@@ -171,7 +171,7 @@ fn the_codeforces_package_of_piston_prints_1_for_a_right_program() {
     );
 }
 
-/// open-r1's client takes such a text in standard error of `run` for an overload, and sends the request again.
+/// If standard error of `run` contains such a text, open-r1's client assumes an overload, and sends the request again.
 #[test]
 fn a_program_of_the_codeforces_package_cannot_pretend_that_the_server_is_overloaded() {
     let lab = Lab::start(&[]);

@@ -120,7 +120,7 @@ fn has_zero(response: &Response) -> bool {
 fn check(lab: &Lab, requests: &[(&'static str, Value)], fault: &str) {
     for (path, body) in requests {
         let response = lab.post(path, body);
-        // A reply that began with blanks has its headers before it is known, and says it in its body.
+        // If blanks were sent before the result was known, the headers are already sent, so the fault is in the body only.
         let has_header = response.no_verdict() == Some(fault);
         assert!(
             has_header || response.body.starts_with(' '),
@@ -128,7 +128,7 @@ fn check(lab: &Lab, requests: &[(&'static str, Value)], fault: &str) {
         );
         let is_told = response.status >= 500 || matches!(response.status, 200 | 201);
         assert!(is_told, "{path}: {response:?}");
-        // Two kinds of clients know a zero only, and have another sign next to it.
+        // Two kinds of clients only understand a zero; for these, the reply contains another mark of the fault.
         let has_sign = response.body.contains("_ng_failure_class")
             || response.body.contains("\"no_verdict\":[1]");
         assert!(has_sign || !has_zero(&response), "{path}: {response:?}");

@@ -13,7 +13,7 @@ fn endless(mark: &str) -> Value {
     json!({"code": format!("# {mark}\nwhile True: pass"), "language": "python", "run_timeout": 60})
 }
 
-/// Number of contestants' processes. The check of their syntax, which comes before, is none of them.
+/// Returns the number of contestants' processes, without those that check the syntax in advance.
 fn programs(lab: &Lab) -> usize {
     let runs = |pid: &u32| {
         let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
@@ -41,7 +41,7 @@ fn the_program_of_a_client_that_has_gone_is_killed() {
         gone.elapsed()
     );
     wait_until(|| lab.metric("caipan_abandoned_requests_total") == 1.0);
-    // So is that of a client which the server already sends blanks.
+    // This also applies to a client that already receives blanks.
     let stream = lab.send("POST", "/run_code", &[], &endless("blanks").to_string());
     wait_until(|| programs(&lab) > 0);
     std::thread::sleep(Duration::from_secs(6));

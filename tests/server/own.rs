@@ -34,7 +34,7 @@ fn a_job_gets_the_result_that_the_stream_would_get() {
         (&wrong["verdict"], &wrong["reward"]),
         (&json!("WA"), &json!(0.0))
     );
-    // A fault has no reward, and a header that says whose fault it is.
+    // The result of a fault has no reward, and a header with the party at fault.
     let fault = lab.post("/verify", &job("c", RIGHT, json!([])));
     assert_eq!((fault.status, fault.no_verdict()), (200, Some("jury")));
     assert_eq!(fault.json()["reward"], Value::Null);

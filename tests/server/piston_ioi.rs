@@ -194,7 +194,7 @@ fn a_fault_of_the_jury_is_no_score() {
     }
     let nulls = lab.metric("caipan_nulls_total{door=\"piston\",fault=\"jury\"}");
     assert_eq!(nulls, 8.0);
-    // A grader that does not compile is not an excuse for a program: both are at fault here, and there is no verdict.
+    // If neither the grader nor the program compiles, there is no verdict: the faulty grader does not excuse the program.
     let both = with(batch(), "graders/grader.cpp", "int main() {\n");
     jury_fault(&lab, &with(both, "graders/twice.cpp", "int twice(\n"));
 }
@@ -349,7 +349,7 @@ fn relay_stub(streams: &str, index: usize) -> String {
     )
 }
 
-/// Bodies of both functions, score and message.
+/// Bodies of both functions, and the expected score and message.
 const RELAYING_PROGRAMS: &[(&str, &str, &str, &str)] = &[
     ("return n + 1;", "return n - 1;", "1", "Output is correct"),
     (
@@ -366,7 +366,7 @@ const RELAYING_PROGRAMS: &[(&str, &str, &str, &str)] = &[
         "0",
         "Output isn't correct",
     ),
-    // Files, too.
+    // Files of one process do not exist in the other process either.
     (
         "FILE *f = fopen(\"secret\", \"w\"); fprintf(f, \"%d\", n); fclose(f); return 0;",
         "FILE *f = fopen(\"secret\", \"r\"); if (f && fscanf(f, \"%d\", &n)) {} return n;",

@@ -186,7 +186,7 @@ fn a_submission_is_judged_on_the_tests_that_come_with_it() {
     assert_eq!(passed(&first), [true, false]);
     let all = submit(wrong, &tests, json!({"run_all_cases": true}));
     assert_eq!(passed(&all), [true, false, false]);
-    // A right prefix of the expected output is wrong, and so is no program at all.
+    // A right prefix of the expected output is wrong, and so is an answer without a program.
     let prefix = submit(
         "```python\nprint(1)\n```",
         &json!([test("", "1\n2\n")]),

@@ -1,5 +1,5 @@
-// Judges many outputs with one checker: reads trials, calls the checker's main on each, and reports its exit code and its
-// message. testlib throws its exit code for that. With arguments it is the checker itself.
+// Judges many outputs with one checker: reads trials, calls the checker's main on each, and reports the exit code and the message.
+// For that, testlib throws the exit code as an exception. With arguments, the driver behaves like the checker itself.
 
 #define TESTLIB_THROW_EXIT_EXCEPTION_INSTEAD_OF_EXIT
 #define main checker_main
@@ -17,11 +17,11 @@ static int called(int argc, char *argv[]) {
     } catch (exit_exception &exit) {
         return exit.getExitCode();
     }
-    // It returned, and has said nothing.
+    // The checker returned without reporting a verdict.
     return -1;
 }
 
-// A file that stays open: some file systems wait for the disk where one is emptied and closed.
+// Opens a file that stays open, because some file systems wait for the disk when a truncated file is closed.
 static int opened(const char *name) {
     const int file = open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);
     if (file < 0) std::abort();
@@ -38,7 +38,7 @@ static void copy_next(std::ifstream &trials, int file) {
 
 int main(int argc, char *argv[]) {
     if (argc > 1) _exit(called(argc, argv));
-    // A checker without an end must not take the machine with it.
+    // Limits for a checker that does not end.
     const rlimit memory = {1 << 30, 1 << 30}, seconds = {600, 600};
     if (setrlimit(RLIMIT_AS, &memory) != 0 || setrlimit(RLIMIT_CPU, &seconds) != 0) std::abort();
     std::ifstream trials("trials", std::ios::binary);
@@ -54,9 +54,9 @@ int main(int argc, char *argv[]) {
         char said[4096];
         const ssize_t length = pread(message, said, sizeof said, 0);
         if (length < 0) std::abort();
-        // Where one crashes, the reports end with the one before.
+        // Flushed at once: if the next call crashes, this report is complete.
         reports << code << "\n" << length << "\n" << std::string(said, length) << std::flush;
     }
-    // testlib would miss a verdict.
+    // Ends without destructors and exit handlers, in which testlib would complain about a missing verdict.
     _exit(reports.fail());
 }

@@ -75,7 +75,7 @@ impl Compiled {
         said
     }
 
-    /// One call as a host makes it; without arguments it is the driver's.
+    /// Calls the checker once, as a host does. Without arguments, the driver runs its trials.
     fn called(&self, arguments: &[&str]) -> (i32, String) {
         let mut call = Command::new(self.0.path("checker"));
         call.current_dir(self.0.root()).args(arguments);
@@ -116,7 +116,7 @@ fn shown(trial: &Trial) -> String {
 /// Text that precedes a walk in the messages.
 const SUFFICE: [&str; 2] = [" suffice: ", " suffices: "];
 
-/// A walk that is shown whole is one of the length that is expected.
+/// Checks that a walk that is shown completely has the expected length, and solves the query.
 fn hold_the_walk(puzzle: &dyn Puzzle, trial: &Trial, text: &str) {
     let walk = SUFFICE.iter().find_map(|mark| text.split_once(mark));
     let Some((before, walk)) = walk.filter(|(_, walk)| !walk.contains("...")) else {
@@ -143,11 +143,12 @@ fn hold_the_walk(puzzle: &dyn Puzzle, trial: &Trial, text: &str) {
     assert_eq!(judgement, Judgement::Accepted, "{}{text}", shown(trial));
 }
 
-/// The sentence of the library's checker in the form of the C++ one: both begin so.
+/// Converts the message of the library's checker to the form that the C++ checker prints, up to the point from which both may
+/// differ.
 fn as_printed(sentence: &str, word: &str) -> String {
     const FILE: &str = "the answer file: ";
     let sentence = sentence.replace('…', "...").replace('`', "'");
-    // One of the shortest walks is as good as another.
+    // Both checkers may show different shortest walks, so the walk is cut off.
     let start = [SUFFICE[0], SUFFICE[1], ": its potentials hold"]
         .iter()
         .find_map(|end| sentence.find(end).map(|at| &sentence[..at]));
@@ -215,7 +216,7 @@ fn agrees(problem: &str) {
     a_host_hears_of_what_is_missing(&compiled);
 }
 
-/// Nothing crashes where a file is missing, and the fault is the jury's but for the output.
+/// A missing file causes no crash; it is the jury's fault unless it is the output.
 fn a_host_hears_of_what_is_missing(compiled: &Compiled) {
     for (arguments, code, start) in [
         (["none", "out", "ans"], 3, "FAIL cannot read none"),

@@ -20,7 +20,7 @@ const MADE: u64 = 200;
 /// Maximum size in bytes of inputs that are tried often.
 const SMALL: usize = 400;
 
-/// Every case of a problem, every output and every input of its self-tests.
+/// Returns all cases of a problem, and all outputs and inputs of its self-tests.
 pub(super) fn of_the_package(problem: &str) -> Vec<Trial> {
     let mut trials = Vec::new();
     for file in files_below(&format!("cases/{problem}")) {
@@ -29,7 +29,7 @@ pub(super) fn of_the_package(problem: &str) -> Vec<Trial> {
         }
         let read = |ending| fs::read(file.with_extension(ending));
         let input = fs::read(&file).unwrap();
-        // An input that is refused has no answer, a case no output but that.
+        // A refused input has no answer file, and a case has no output except its answer.
         let answer = read("ans").unwrap_or_else(|_| b"-1\n".to_vec());
         let output = read("out").unwrap_or_else(|_| answer.clone());
         trials.push(Trial {
@@ -56,7 +56,7 @@ pub(super) fn made(checker: &dyn Checker) -> Vec<Trial> {
         let instance = puzzle.open(&input).unwrap();
         let answer = instance.solve(&SearchOptions::PLAIN).unwrap().answer;
         let mut outputs = vec![answer.clone()];
-        // Each input has the turn of other mutants.
+        // Different mutants are used for each input.
         let mutants = mutants.iter().cycle().skip(7 * number as usize);
         for mutant in mutants.take(6) {
             if let MutantOutput::Prints(text) =
@@ -104,7 +104,7 @@ pub(super) fn damaged(whole: &[Trial], count: usize) -> Vec<Trial> {
     damaged
 }
 
-/// Texts that are inserted, including incomplete UTF-8.
+/// Texts that are inserted, among them incomplete UTF-8.
 const PIECES: &[&[u8]] = &[
     b"0",
     b"1",
@@ -156,7 +156,7 @@ const PIECES: &[&[u8]] = &[
     b"18446744073709551616",
 ];
 
-/// Blanks and line ends that may be other ones.
+/// Blanks and line ends, with harmless replacements.
 const HARMLESS: &[(&[u8], &[u8])] = &[
     (b"\n", b"\r\n"),
     (b"\n", b" \n"),
@@ -204,7 +204,7 @@ fn damage(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     }
 }
 
-/// Two of the parts in each other's places.
+/// Exchanges two of the parts.
 fn swapped<'a>(mut parts: Vec<&'a [u8]>, rng: &mut Rng) -> Vec<&'a [u8]> {
     if !parts.is_empty() {
         let (one, other) = (rng.below(parts.len()), rng.below(parts.len()));
@@ -213,7 +213,7 @@ fn swapped<'a>(mut parts: Vec<&'a [u8]>, rng: &mut Rng) -> Vec<&'a [u8]> {
     parts
 }
 
-/// One of the parts dropped, or twice.
+/// Removes or duplicates one of the parts.
 fn edited(mut parts: Vec<&[u8]>, rng: &mut Rng) -> Vec<u8> {
     if !parts.is_empty() {
         let at = rng.below(parts.len());
@@ -225,7 +225,7 @@ fn edited(mut parts: Vec<&[u8]>, rng: &mut Rng) -> Vec<u8> {
     parts.concat()
 }
 
-/// One of the parts with something before it.
+/// Inserts a prefix before one of the parts.
 fn prefixed(mut parts: Vec<&[u8]>, rng: &mut Rng) -> Vec<u8> {
     let prefix = *rng.one_of(&[&b"0"[..], b"+", b"-", b"00", b" "]);
     parts.insert(rng.below(parts.len() + 1), prefix);
@@ -238,7 +238,7 @@ fn replaced(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     bytes.collect::<Vec<_>>().concat()
 }
 
-/// The first digit from a place on is the next one.
+/// Increments the first digit from a position on.
 fn counted_on(text: &[u8], at: usize) -> Vec<u8> {
     let mut text = text.to_vec();
     let digit = text[at..].iter_mut().find(|byte| byte.is_ascii_digit());

@@ -12,9 +12,9 @@ pub(super) struct Typed {
     pub lines: Vec<String>,
 }
 
-/// Lines that are on the terminal at once.
+/// Number of lines on the terminal.
 const ROWS: usize = 32;
-/// The size of a column and of a line, and the room around all: in the units of the picture.
+/// The width of a column, the height of a line and the margin, in units of the picture.
 const COLUMN: usize = 10;
 const LINE: usize = 21;
 const ROOM: usize = 20;
@@ -37,7 +37,7 @@ const RESTS: usize = 7000;
 struct Line {
     from: usize,
     text: String,
-    /// Which command is typed here.
+    /// Index of the command that is typed on this line; `None` for output.
     command: Option<usize>,
 }
 
@@ -50,7 +50,7 @@ struct Typing {
     keys: usize,
 }
 
-/// All that happens, in order.
+/// All events of the animation, in order.
 #[derive(Default)]
 struct Film {
     lines: Vec<Line>,
@@ -101,7 +101,7 @@ impl Film {
         format!("{}.{:03}%", parts / 1000, parts % 1000)
     }
 
-    /// The styles that make it move.
+    /// Returns the styles that animate the picture.
     fn styles(&self) -> String {
         let mut styles = String::new();
         let mut moments: BTreeSet<usize> = self.lines.iter().map(|line| line.from).collect();
@@ -137,7 +137,7 @@ impl Film {
     }
 }
 
-/// The picture of a terminal on which these commands are typed.
+/// Draws a terminal on which these commands are typed.
 pub(super) fn draw(title: &str, all: &[Typed]) -> String {
     let film = Film::of(all);
     let widths = film.lines.iter().flat_map(|line| {
@@ -201,7 +201,7 @@ fn draw_line(picture: &mut String, line: &Line, y: usize, wide: usize) {
         draw_run(picture, run, y);
     }
     if let Some(number) = line.command {
-        // What is not typed yet lies under this.
+        // A moving rectangle covers the part of the command that is not typed yet.
         let x = columns(PROMPT) * COLUMN;
         let cursor = cursor(x, y + 2);
         write!(
@@ -225,7 +225,7 @@ fn draw_run(picture: &mut String, run: &Run, y: usize) {
     }
     let baseline = y + 16;
     let signs = run.text.chars().count();
-    // Characters are placed by column, whatever the font's widths.
+    // Characters are positioned by column, independent of the font's widths.
     let (places, length) = match run.columns / signs {
         1 if signs > 1 => (vec![x], format!(" textLength=\"{width}\"")),
         wide => (
@@ -264,7 +264,7 @@ fn escaped(text: &str) -> String {
     text.replace('>', "&gt;")
 }
 
-/// One of the 256 colours, the first of them as they are read well on a dark ground.
+/// Returns one of the 256 colours; the first 16 are chosen to be legible on a dark background.
 fn colour(number: u8) -> String {
     const FIRST: [&str; 16] = [
         GROUND, "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4",

@@ -13,7 +13,7 @@ pub(super) struct Style {
     pub ground: Option<u8>,
 }
 
-/// A piece of a line: its first column, how many columns it takes, its text. All its signs are equally wide.
+/// A part of a line: first column, number of columns, and text. All characters have the same width.
 #[derive(Debug, PartialEq)]
 pub(super) struct Run {
     pub column: usize,
@@ -34,7 +34,7 @@ pub(super) fn columns(text: &str) -> usize {
 }
 
 impl Style {
-    /// The style that the numbers of an order `ESC [ … m` make of this one.
+    /// Returns the style after an escape sequence `ESC [ … m` with these numbers.
     fn after(self, numbers: &str) -> Self {
         let numbers: Vec<u8> = numbers
             .split(';')

@@ -1,4 +1,5 @@
-//! Programs that try to win without solving the problem: those of the exam, and some that need no verifier that they win against.
+//! Programs that try to win without solving the problem: those of the exam, and further ones, which need not win against any
+//! verifier.
 
 use serde_json::{Value, json};
 

@@ -158,7 +158,7 @@ fn a_stream_goes_on_where_it_was_interrupted() {
     let files = Files::new(&[("jobs.jsonl", &lines)]);
     let first = caipan_with_stdin(&["verify", "-"], lines.lines().next().unwrap().as_bytes());
     assert_eq!(first.code, 0, "{first:#?}");
-    // A kill may leave half a line.
+    // A killed process may leave an incomplete line.
     files.write(
         "results.jsonl",
         (first.stdout.clone() + "{\"id\":\"b\",\"ki").as_bytes(),
@@ -296,7 +296,7 @@ fn an_interrupt_ends_a_stream_whose_writer_is_idle_and_loses_no_result() {
     assert_eq!(verdicts(&results(&line))["first"], "AC");
     let pid = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    // The writer keeps its end of the pipe open until here.
+    // The input is still open up to here, so caipan ended because of the signal.
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(jobs);
     assert!(printed.next().is_none());
@@ -341,7 +341,7 @@ fn outcomes_are_taken_from_the_cache_after_two_runs_that_agreed() {
     let (_, share) = judged_with_cache(&files, &cache);
     assert_eq!(share, "0 of 8");
     let (third, share) = judged_with_cache(&files, &cache);
-    // What differs, and what is neither right nor wrong, is run again.
+    // Runs whose results differ, and those that are neither right nor wrong, are repeated.
     assert_eq!(share, "4 of 8");
     assert_eq!(super::verdicts(&first), super::verdicts(&third));
     assert_eq!(third["right"]["cases"][1]["cached"], true);
@@ -350,7 +350,7 @@ fn outcomes_are_taken_from_the_cache_after_two_runs_that_agreed() {
         third["random"]["cases"][0]["cached"],
         serde_json::Value::Null
     );
-    // Other limits are another run.
+    // A run with other limits is a different run.
     let mut other = record("right", "print(2 * int(input()))");
     other["limits"] = json!({"cpu": "2s"});
     let files = Files::new(&[("jobs.jsonl", &format!("{other}\n"))]);

@@ -62,7 +62,7 @@ fn hostile_programs_change_no_verdict_of_others() {
     assert_eq!(nulls, 0);
 }
 
-/// Three jobs a core at a time: some may have no verdict, and none has a wrong one.
+/// With three jobs per core at a time, some jobs may have no verdict, but none has a wrong one.
 #[test]
 fn overload_changes_no_verdict() {
     if !is_soak() {
@@ -184,7 +184,7 @@ fn job(id: &str, number: usize, source: &str) -> Value {
     };
     json!({
         "id": id,
-        // Every program is another one, so that none is taken from those that were compiled before.
+        // Every program is unique, so that none is found among those that were compiled before.
         "program": {"language": "python", "source": format!("# {number}\n{source}")},
         "tests": [{"input": number.to_string(), "output": (2 * number).to_string() + " "}],
         "limits": {"cpu": cpu, "wall": wall, "memory": "64MiB", "output": "1MiB"},

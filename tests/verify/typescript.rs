@@ -19,7 +19,7 @@ fn path_with_compiler() -> Option<OsString> {
     Some(path)
 }
 
-/// Reads a number; prints it doubled.
+/// Program that reads a number and prints it doubled.
 const PROGRAM: &str = "import { readFileSync } from 'fs';
 enum Factor { Two = 2 }
 const n: number = parseInt(readFileSync(0, 'utf8'));

@@ -7,8 +7,8 @@ use super::{judged, verdicts};
 use crate::support::{has, is_left_to_the_sweep};
 use caipan_exam::{ExamRole, QuestionKind};
 
-/// Every program of the exam on this kind of test. Each test is there three times, so that a program that breaks its
-/// interpreter has a next case.
+/// Returns every program of the exam for this kind of test. Each test occurs three times, so that a program that breaks its
+/// interpreter has a further case.
 fn all_programs(kind: QuestionKind, limits: &Value) -> Vec<Value> {
     let roles = [
         ExamRole::Wrong,

@@ -22,7 +22,7 @@ pub(super) fn problem(toml: &str, cases: &[(&str, &str)], programs: &[(&str, &st
     files
 }
 
-/// The mutants of a measurement, as data.
+/// Returns the mutants of a measurement, as JSON.
 fn mutants(files: &Files, more: &[&str]) -> Vec<Value> {
     let problem = files.path("own");
     let words = [
@@ -42,7 +42,7 @@ fn mutants(files: &Files, more: &[&str]) -> Vec<Value> {
         .clone()
 }
 
-/// The one whose line reads so now.
+/// Returns the mutant whose changed line is `text`.
 fn after<'m>(mutants: &'m [Value], text: &str) -> &'m Value {
     let is_it = |one: &&Value| {
         one["after"]
@@ -55,7 +55,7 @@ fn after<'m>(mutants: &'m [Value], text: &str) -> &'m Value {
         .unwrap_or_else(|| panic!("{text}: {mutants:#?}"))
 }
 
-/// Finds the least divisor, and looks no further.
+/// Program that finds the smallest divisor, and stops there.
 const DIVISOR: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, least = 0;\n\
     if (scanf(\"%lld\", &n) != 1)\n        return 1;\n\
     for (volatile long long i = 2; i <= n; i++)\n        if (n % i == 0) {\n            if (least == 0)\n                least = i;\n\
@@ -97,7 +97,7 @@ fn a_slow_mutant_is_right_as_long_as_the_limit_of_the_problem_lets_it_be() {
     let lines: Vec<&str> = line.collect();
     assert!(lines[0].contains("all cases: 2"), "{said}");
     assert!(lines.iter().any(|line| line.trim() == "- break;"), "{said}");
-    // Held against the largest case it dies of the time limit.
+    // On the largest case, this mutant exceeds the time limit.
     let toml = "name = \"own\"\nchecker = \"tokens\"\n[limits]\ncpu = \"150ms\"\n";
     files.write("own/problem.toml", toml.as_bytes());
     let all = mutants(&files, &["--budget", "40"]);
@@ -136,7 +136,7 @@ fn a_mutant_that_writes_without_end_is_killed_and_harmless() {
     }
 }
 
-/// Adds up to a number, and does as if that were known.
+/// Program that adds the numbers up to n, and uses the formula for large n.
 pub(super) const SUMS: &str = "#include <stdio.h>\n\nint main(void)\n{\n    long long n, sum = 0;\n    if (scanf(\"%lld\", &n) != 1)\n        return 1;\n\
     for (int i = 1; i <= n && n < 10000; i++)\n        sum += i;\n    if (n >= 10000)\n        sum = n * (n + 1) / 2;\n\
     printf(\"%lld\\n\", sum);\n    return 0;\n}\n";
@@ -201,7 +201,7 @@ fn an_input_that_the_original_fails_itself_says_nothing_of_its_mutants() {
         serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
     let all = json["source_mutants"]["mutants"].as_array().unwrap();
     assert_eq!(after(all, "if (n >= 7)")["fate"], "perhaps_equal");
-    // Each killer is one on which the program itself is right.
+    // The program itself is right on each killer.
     let inputs = std::fs::read_dir(&killers).unwrap();
     let inputs = inputs.map(|file| file.unwrap().path());
     let inputs = inputs.filter(|file| file.extension().is_some_and(|ending| ending == "in"));
@@ -247,7 +247,7 @@ fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
     let ran = caipan(&[&json[..], &["--write-killers", &killers]].concat());
     let json: Value =
         serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
-    // A program that the cases reject already has no say.
+    // A program that an existing case rejects is not counted as disagreeing.
     let told = json["source_mutants"]["disagreements"].as_array().unwrap();
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(

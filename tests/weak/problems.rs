@@ -10,14 +10,14 @@ pub(super) struct Weak {
     /// Lines of problem.toml after name and validator.
     pub toml: &'static str,
     pub validator: &'static str,
-    /// The accepted program: its ending and its text.
+    /// The accepted program: file extension and source.
     pub right: (&'static str, &'static str),
     /// The inputs of the cases.
     pub cases: &'static [&'static str],
     /// Mistakes that the cases miss: a text of the accepted program, its replacement, and the words of the smallest
     /// input that reveals the mistake.
     pub planted: &'static [(&'static str, &'static str, usize)],
-    /// Operators that have something to say of these cases.
+    /// Operators whose surviving mutants show that these cases are weak.
     pub holes: &'static [&'static str],
 }
 
@@ -61,7 +61,7 @@ pub(super) const SORT: Weak = Weak {
         "cpp",
         "#include <algorithm>\n#include <cstdio>\n#include <vector>\nusing namespace std;\n\nstatic vector<int> keys;\n\nint different()\n{\n    int count = 0;\n    for (size_t i = 0; i < keys.size(); i++)\n        if (i == 0 || keys[i] != keys[i - 1])\n            count++;\n    return count;\n}\n\nint main()\n{\n    int n;\n    if (scanf(\"%d\", &n) != 1)\n        return 1;\n    keys.resize(n);\n    for (int &key : keys)\n        if (scanf(\"%d\", &key) != 1)\n            return 1;\n    sort(keys.begin(), keys.end());\n    printf(\"%d\\n\", different());\n    for (int i = 0; i < n; i++)\n        printf(\"%d%c\", keys[i], i + 1 < n ? ' ' : '\\n');\n    return 0;\n}\n",
     ),
-    // No key occurs twice.
+    // In these cases, no key occurs twice.
     cases: &["3\n3 1 2\n", "5\n9 7 5 3 1\n"],
     planted: &[
         ("return count;", "return (int)keys.size();", 3),
@@ -82,7 +82,7 @@ pub(super) const PATHS: Weak = Weak {
         "cpp",
         "#include <cstdio>\n#include <queue>\n#include <vector>\nusing namespace std;\n\nconst long long INFINITE = 1000000000000000LL;\n\nint main()\n{\n    int n, m;\n    if (scanf(\"%d %d\", &n, &m) != 2)\n        return 1;\n    vector<vector<pair<int, int>>> roads(n + 1);\n    for (int i = 0; i < m; i++) {\n        int a, b, c;\n        if (scanf(\"%d %d %d\", &a, &b, &c) != 3)\n            return 1;\n        roads[a].push_back({b, c});\n        roads[b].push_back({a, c});\n    }\n    vector<long long> far(n + 1, INFINITE);\n    priority_queue<pair<long long, int>> next;\n    far[1] = 0;\n    next.push({0, 1});\n    while (!next.empty()) {\n        auto [distance, at] = next.top();\n        next.pop();\n        if (-distance > far[at])\n            continue;\n        for (auto [to, cost] : roads[at])\n            if (far[at] + cost < far[to]) {\n                far[to] = far[at] + cost;\n                next.push({-far[to], to});\n            }\n    }\n    printf(\"%lld\\n\", far[n] == INFINITE ? -1 : far[n]);\n    return 0;\n}\n",
     ),
-    // Every road is as long as it is short, and leads where it is wanted.
+    // In these cases, all roads are short and lead towards the target.
     cases: &["2 1\n1 2 5\n", "3 2\n1 2 1\n2 3 1\n"],
     planted: &[
         ("        roads[b].push_back({a, c});\n", "", 5),
@@ -135,7 +135,7 @@ int main(int count, char **words) {\n    int secret, guess; (void)count; signal(
 pub(super) const ALL: [&Weak; 5] = [&SUM, &SORT, &PATHS, &WORDS, &GUESS];
 
 impl Weak {
-    /// The problem's folder, with the answers that its accepted program gives.
+    /// Creates the folder of the problem, with the answers of its accepted program.
     pub(super) fn files(&self) -> Files {
         let toml = format!(
             "name = \"{}\"\n{}[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n[limits]\ncpu = \"1s\"\n",

@@ -1,12 +1,12 @@
-//! Small problems of different shapes, each with one sample as its data: after `--strength --write-killers` wrong programs in the
-//! manner of contestants are rejected, and right ones are not.
+//! Tests small problems of different shapes, each with one sample as its only data: after `--strength --write-killers`, wrong
+//! programs like those of contestants are rejected, and right ones are accepted.
 
 use std::fs;
 use std::path::Path;
 
 use crate::support::{Files, caipan, files_below, has, is_left_to_the_sweep, is_soak, root};
 
-/// Number of mutants: a number and no time, so that a slow machine tries as much as a fast one.
+/// Budget in mutants rather than in time, so that a slow machine tries as many as a fast one.
 const BUDGET: &str = "40";
 
 /// Copies a problem from `tests/shapes`.

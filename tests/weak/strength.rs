@@ -36,7 +36,8 @@ fn wrong(said: &str) -> usize {
 /// Number of mutants that includes every applicable operator once.
 const FEW: &str = "24";
 
-/// The first measurement of weak data: how many live that are wrong, and whether the hole has its name.
+/// Measures weak data for the first time, and checks that a gap is named. Returns the files, and the number of surviving mutants
+/// that are wrong.
 fn assert_named(weak: &Weak, budget: &str) -> (Files, usize) {
     let files = weak.files();
     weak.answer(&files);
@@ -60,7 +61,7 @@ fn assert_named(weak: &Weak, budget: &str) -> (Files, usize) {
     let cost = " each to make and answer, mostly ";
     assert!(said.contains(cost), "{}: {said}", weak.name);
     assert!(fs::read_dir(&killers).unwrap().count() >= 2);
-    // Of what was planted some dies of them, too, though no mutant is the same.
+    // The killers also reject some of the planted mistakes, although none of them equals a mutant.
     let mut alive = Vec::new();
     for (name, (source, _)) in weak.wrong() {
         let program = files.write(&name, source.as_bytes());
@@ -138,7 +139,7 @@ fn without_other_inputs_nobody_is_called_equal() {
     let (code, said) = strength(&files, &SUM, &[]);
     assert_eq!(code, 0, "{said}");
     assert!(
-        said.contains("nobody knows which of the others are wrong"),
+        said.contains("it is unknown which of the others are wrong"),
         "{said}"
     );
     assert!(!said.contains("perhaps equal"), "{said}");
@@ -186,7 +187,7 @@ fn what_an_earlier_run_has_found_out_is_not_found_out_again() {
     let (_, again) = strength(&files, &SUM, &["--budget", "6"]);
     assert!(known(&again) >= 3, "{again}");
     assert_eq!(killed(&again), killed(&first));
-    // A line that a kill has cut off is ignored, and so is a line that was edited.
+    // An incomplete line, as a kill may leave it, is ignored, and so is a line that was edited.
     let is_ours = |path: &std::path::PathBuf| {
         let used = path.with_file_name("used");
         let real = fs::canonicalize(&problem).unwrap();
@@ -207,7 +208,7 @@ fn what_an_earlier_run_has_found_out_is_not_found_out_again() {
     let (_, third) = strength(&files, &SUM, &["--budget", "6"]);
     assert_eq!(known(&third), known(&again) - 1, "{third}");
     assert_eq!(killed(&third), killed(&first));
-    // Other cases are another question.
+    // With other cases, earlier results are not used.
     files.write("sum/cases/9.in", b"7 8\n");
     files.write("sum/cases/9.ans", b"15\n");
     let (_, other) = strength(&files, &SUM, &["--budget", "6"]);

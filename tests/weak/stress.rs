@@ -35,7 +35,7 @@ fn assert_found_small(weak: &Weak) {
             "{}",
             ran.stdout
         );
-        // It is a case that says no, of this problem.
+        // The input that was found is a case of this problem, which rejects the program.
         if weak.name != "guess" {
             assert_eq!(caipan(&["check", &problem, &found, &program]).code, 1);
         }

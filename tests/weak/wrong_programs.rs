@@ -9,10 +9,10 @@ const LARGE: &str = "#include <stdio.h>\nint main(void) { long long n; scanf(\"%
 printf(\"%lld\\n\", n > 1000 ? 0 : n * (n + 1) / 2); }\n";
 const SLOW: &str = "#include <stdio.h>\nint main(void) { long long n, sum = 0; scanf(\"%lld\", &n); \
 for (volatile long long i = 1; i <= n; i++) sum += i; printf(\"%lld\\n\", sum); }\n";
-/// Wrong on numbers that the validator refuses.
+/// Program that is wrong only on numbers that the validator refuses.
 const RARE: &str = "#include <stdio.h>\nint main(void) { long long n; scanf(\"%lld\", &n); \
 printf(\"%lld\\n\", n < 0 ? 0 : n * (n + 1) / 2); }\n";
-/// Rejected by a case.
+/// Program that an existing case rejects.
 const KNOWN: &str = "int main(void) { return 0; }\n";
 
 /// A problem with one case, and four wrong programs in its folders of jury programs.

@@ -1,4 +1,4 @@
-//! Evil zips, and folders that are no better.
+//! Tests of malicious zips and malicious folders.
 
 mod bytes;
 mod evil;
@@ -17,7 +17,7 @@ use super::unpack::unpack_with_limits;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
 
-/// Everything below a folder, by name.
+/// Returns everything below a folder, by name.
 fn all(folder: &Path) -> Vec<String> {
     let walk = walkdir::WalkDir::new(folder)
         .min_depth(1)

@@ -34,8 +34,8 @@ pub(crate) fn read(files: &[(&str, &str)]) -> Result<ImportedPackage, String> {
     read.map_err(|fact| fact.plain_english())
 }
 
-/// Reads a package with every truncation, and with a bit of every byte flipped, of one of its files: it is a problem or an
-/// error, and never a panic.
+/// Reads a package in which one of the files is truncated at every position, or has one flipped bit in every byte. The result is a
+/// problem or an error, and never a panic.
 pub(crate) fn assert_no_panic_on_damaged_file(files: &[(&str, &str)], path: &str) {
     let folder = write_folder(files);
     let place = folder.path().join(path);
@@ -58,12 +58,13 @@ pub(crate) fn assert_no_panic_on_damaged_file(files: &[(&str, &str)], path: &str
     }
 }
 
-/// The notices of what was read.
+/// Returns the notices of an imported package.
 pub(crate) fn notices(read: &ImportedPackage) -> Vec<String> {
     read.notices.iter().map(Fact::plain_english).collect()
 }
 
-/// The problem directory that a package of these files becomes: its problem.toml, its files, and that it can be loaded.
+/// Writes the problem directory for a package of these files, and checks that it can be loaded. Returns its problem.toml and its
+/// files.
 pub(crate) fn write_problem_directory(
     read: &ImportedPackage,
     files: &[(&str, &str)],
@@ -347,7 +348,7 @@ fn every_unknown_file_is_named() {
             .collect();
         for folder in folders {
             for name in ["odd.zzz", "odd", "odd.cpp", ".odd", "odd/odd.txt"] {
-                // What is called as a program of the jury's is one in these folders.
+                // A file in one of these folders is imported whatever its name.
                 let is_taken = [
                     "submissions/",
                     "std/",

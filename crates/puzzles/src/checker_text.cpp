@@ -3,7 +3,7 @@
 
 namespace caipan {
 
-// The bytes of a file. testlib's own streams pass over a byte order mark, and on some machines end at a byte 255.
+// The bytes of a file. testlib's own streams skip a byte order mark, and on some machines end at a byte 255.
 std::string bytes_of(const InStream &stream) {
     const TResult word = &stream == &ouf ? _pe : _fail;
     std::FILE *file = std::fopen(stream.name.c_str(), "rb");
@@ -21,7 +21,7 @@ bool is_blank(char byte) {
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\f' || byte == '\r';
 }
 
-// The line of a text that begins at a place before its end, without blanks at its own end; false where none is left.
+// The line of a text that begins at `at`, before `end`, without blanks at the end of the line; false if no line is left.
 bool next_line(const std::string &text, size_t end, size_t &at, std::string &line) {
     if (at >= end) return false;
     size_t stop = text.find('\n', at);
@@ -62,13 +62,13 @@ std::string counted(size_t count, const std::string &one, const std::string &sev
     return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
-// Ends with a word and one line that every host can show.
+// Ends with a verdict and one line that every host can show.
 [[noreturn]] void say(TResult word, std::string message) {
     const size_t longest = 200;
     for (char &byte : message)
         if (byte == '`') byte = '\'';
     if (message.size() > longest) message.resize(longest);
-    // An ok is no ok for testlib where something of the output was not read from its stream.
+    // testlib does not accept an output that was not read completely, so the rest is read here.
     while (word == _ok && !ouf.eof()) ouf.readChar();
     quitf(word, "%s", message.c_str());
 }

@@ -36,7 +36,7 @@ int main(void) {
 }
 "#;
 
-/// Fills pairs of sockets and prints how many bytes they hold.
+/// Fills pairs of sockets and prints the number of bytes in them.
 const SOCKETS: &str = r#"
 #include <stdio.h>
 #include <sys/socket.h>

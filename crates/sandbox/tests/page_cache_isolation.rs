@@ -171,18 +171,18 @@ fn a_run_cannot_pass_bits_to_the_next_run_through_the_page_cache() {
     }
 }
 
-/// ReclaimableCgroup of memory (cgroup v1) from which the kernel reclaims all pages on request.
+/// Memory cgroup (version 1) from which the kernel reclaims all pages on request.
 struct ReclaimableCgroup(PathBuf);
 
 impl ReclaimableCgroup {
-    /// Makes one. `None` if there are no such accounts here, or this user may make none.
+    /// Creates a cgroup. `None` if this machine has no such cgroups, or if this user may not create one.
     fn make() -> Option<Self> {
         let folder = format!("/sys/fs/cgroup/memory/caipan-test-{}", std::process::id());
         fs::create_dir(&folder).ok()?;
         Some(Self(folder.into()))
     }
 
-    /// Reads the pages of a channel, so that they are on this account.
+    /// Reads the pages of a channel, so that they are charged to this cgroup.
     fn read(&self, channel: &PageCacheChannel) {
         let script = "echo $$ >\"$1/cgroup.procs\" && exec cat \"$2\"/*";
         let folder = channel.path(channel.pages);

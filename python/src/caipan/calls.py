@@ -108,7 +108,7 @@ def run_program(
             process.stdin.write(stdin)
             process.stdin.close()
         except BrokenPipeError:
-            # A program that refuses its arguments does not read first.
+            # A program that refuses its arguments may end without reading its input.
             pass
         stdout = process.stdout.read()
         return process.finish(), stdout, process.messages()

@@ -79,7 +79,7 @@ def _record_decoder(kind: Any) -> Callable[[Any], Any]:
 
     def make(value: Dict[str, Any]) -> Any:
         if not fields:
-            # On first use, so that a record may contain records of its own type.
+            # Evaluated on first use, so that a record may contain records of its own type.
             fields.extend(
                 (field.name, _key(field.name), _decoder(hints[field.name]))
                 for field in dataclasses.fields(kind)

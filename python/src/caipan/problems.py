@@ -46,7 +46,7 @@ def find_problems(folders: Iterable[str]) -> List[str]:
             below[:] = [name for name in below if not name.startswith(".")]
             if "problem.toml" in files:
                 found.add(os.path.normpath(place))
-                # What is below belongs to this problem.
+                # The fields below belong to this problem.
                 below.clear()
     return sorted(found)
 
@@ -128,7 +128,7 @@ def _of_program(problem: str, program: Dict[str, Any]) -> Iterator[Finding]:
         if answer is not None and "why" in case:
             name = os.path.basename(program["path"])
             text = f"{name}, which has to be accepted, disagrees: {case['why']['reason']}"
-            # The line of the output; an answer that is laid out otherwise may have fewer.
+            # The line of the output; an answer with a different layout may have fewer lines.
             line = _place(case["why"].get("args", {}))[1]
             lines = len(Path(answer).read_bytes().splitlines())
             yield Finding(answer, max(1, min(line, lines)), True, text)

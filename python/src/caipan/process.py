@@ -122,7 +122,7 @@ class Process:
             self._process.wait()
 
     def _signal(self, number: signal.Signals) -> None:
-        # The group has the number of the program, which stays taken until the program was waited for.
+        # The process group has the id of the program, which is not reused until the program was waited for.
         if self._process.poll() is None:
             try:
                 os.killpg(self._process.pid, number)

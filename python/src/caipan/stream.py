@@ -105,7 +105,7 @@ class _Feeder:
                 stdin.write(_line(job))
                 stdin.flush()
         except BrokenPipeError:
-            # The program has ended; its exit code tells why.
+            # The program has ended; its exit code shows the reason.
             pass
         except BaseException as error:
             self.error = error

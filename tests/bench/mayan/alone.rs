@@ -66,7 +66,7 @@ pub(crate) fn positions(title: &str, boards: &[&NamedPosition], options: &Option
     Some(())
 }
 
-/// Texts of cases in, texts of answers out, as the library is used.
+/// Measures the library as it is used: from the texts of cases to the texts of answers.
 pub(crate) fn cases() {
     let cases = sets::mixed(crate::MIXED_SEED, CASES, 3, crate::CONTEST_MOVES);
     let texts: Vec<String> = cases.iter().map(text_format::format_case).collect();

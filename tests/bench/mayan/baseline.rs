@@ -33,11 +33,11 @@ const LIMITS: RunLimits = RunLimits {
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// The compiled program, in a folder that goes with it.
+/// The compiled program, in a temporary folder.
 pub(crate) struct Baseline {
     folder: tempfile::TempDir,
     sandbox: Sandbox,
-    /// CPU time of a start that has nothing to do.
+    /// CPU time of a process start without a search.
     pub start: Duration,
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Climb {
 }
 
 impl Climb {
-    /// Prints the board whenever it got harder, in the form of the data file.
+    /// Prints the board whenever it becomes harder, in the format of the data file.
     pub(crate) fn run(&self) {
         let mut rng = Rng::new(self.seed);
         let Self { moves, colours, .. } = *self;
@@ -29,7 +29,7 @@ impl Climb {
         self.print(0, cost, case);
         for step in 1..=self.steps {
             let next = self.neighbour(&mut rng, &case);
-            // As hard is good enough: a climb has to cross plateaus.
+            // An equally hard board is accepted as well, because a climb has to cross plateaus.
             let Some(next_cost) = cost_of_refuting(&next).filter(|next| *next >= cost) else {
                 continue;
             };
@@ -41,7 +41,7 @@ impl Climb {
         }
     }
 
-    /// A legal full board of as many colours, a change or two away.
+    /// Returns a legal full board with the same number of colours, which differs by one or two changes.
     fn neighbour(&self, rng: &mut Rng, case: &Case) -> Case {
         loop {
             let mut board = case.board;
@@ -78,7 +78,7 @@ impl Climb {
     }
 }
 
-/// The positions that are looked at to refute the case; `None` if there is a solution.
+/// Returns the number of positions that are searched to refute the case; `None` if there is a solution.
 fn cost_of_refuting(case: &Case) -> Option<u64> {
     let solved = solve(case);
     let looked_at = solved.stats.nodes + solved.stats.leaves;

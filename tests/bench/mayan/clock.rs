@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Minimum duration of a sample, long enough to make the cost of reading the clock negligible.
 const SAMPLE: Duration = Duration::from_millis(1);
-/// After this time no further round is begun.
+/// After this time, no further round is started.
 const ENOUGH: Duration = Duration::from_secs(4);
 
 /// The CPU time that this process has used, all threads together.

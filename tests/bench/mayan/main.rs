@@ -28,7 +28,7 @@ const CONTEST_MOVES: u8 = 5;
 const MIXED_SEED: u64 = 1;
 const MIXED_CASES: usize = 64;
 
-/// Measures the Mayan solver: named positions, the plain search beside it, many cases, replaying, deep boards.
+/// Measures the Mayan solver: named positions, comparison with the plain search, many cases, replays, deep boards.
 #[derive(Parser)]
 struct Options {
     /// Measure only the positions and parts (mixed, hard-5, cases, replay, planted-10, random-10) that have this in
@@ -38,28 +38,28 @@ struct Options {
     /// Leave out the plain search, which takes minutes
     #[arg(long)]
     skip_baseline: bool,
-    /// How often each position is solved, as long as that takes seconds
+    /// Maximum number of times that each position is solved, if that takes only seconds
     #[arg(long, value_name = "N", default_value_t = 9)]
     rounds: usize,
-    /// After how many seconds a position is given up, and with it all that would follow
+    /// Number of seconds after which a position is given up, together with all following measurements
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     patience: u64,
-    /// Print the boards that are made from a seed, too
+    /// Also print the boards that are generated from a seed
     #[arg(long)]
     show: bool,
-    /// Measure nothing; look for a hard board in N steps
+    /// Measure nothing; search for a hard board in N steps
     #[arg(long, value_name = "N")]
     climb: Option<u32>,
-    /// The moves that a climb's boards ask for
+    /// Number of moves that the boards of a climb ask for
     #[arg(long, value_name = "N", default_value_t = CONTEST_MOVES, value_parser = clap::value_parser!(u8).range(1..=12))]
     moves: u8,
-    /// The colours of a climb's boards
+    /// Number of colours of the boards of a climb
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=9))]
     colours: u8,
-    /// Where a climb starts and how it goes on
+    /// Seed of a climb, for the first board and all steps
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// What cargo tells every bench.
+    /// Flag that cargo passes to every bench.
     #[arg(long = "bench", hide = true)]
     _bench: bool,
 }
@@ -100,7 +100,7 @@ fn main() {
     }
 }
 
-/// From the light to the heavy; `None` if something took too long.
+/// Measures easy positions first, then harder ones; `None` if something took too long.
 fn measure(options: &Options) -> Option<()> {
     let boards = boards::all();
     let wanted = boards

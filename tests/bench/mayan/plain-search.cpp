@@ -1,5 +1,6 @@
-// The plain depth-first search that contestants write: arrays, loops, moves in order; cut off only where a colour has one or two tiles left.
-// No reference program: on the hardest case it stands too near the time limit for a verdict that holds on every machine.
+// The plain depth-first search that contestants write: arrays, loops, moves in order. It prunes only if a colour has one or two
+// tiles left. This is not a reference program: on the hardest case, its time is too close to the limit for a verdict that is the
+// same on every machine.
 #include <cstdio>
 #include <cstring>
 

@@ -8,7 +8,7 @@ use caipan_checker::random::Rng;
 use caipan_puzzles::mayan::generator;
 
 const FULL: u32 = WIDTH as u32 * HEIGHT as u32;
-/// Ten steps back, each the fullest of as many guesses, make a full board now and then.
+/// With ten backward steps, each the fullest of this number of guesses, a full board results now and then.
 const MANY_GUESSES: u16 = 1000;
 
 /// `count` cases of `fewest` to `most` moves, four kinds in turn: random full boards and random lower ones, of which
@@ -54,7 +54,7 @@ fn planted(rng: &mut Rng, moves: u8) -> Case {
     loop {
         let steps = moves - rng.below(3.min(moves));
         let colours = 2 + rng.below(7);
-        // Few guesses give low boards, many give high ones.
+        // Few guesses result in low boards, many guesses in high ones.
         let guesses = 10 + rng.below(240_u16);
         let planted = plant(rng, steps, colours, guesses);
         if let Some(case) = planted.and_then(|(board, _)| hopeful(board, moves)) {
@@ -115,7 +115,7 @@ pub(crate) fn swapped(rng: &mut Rng, board: Board) -> Board {
     self::recoloured(&recoloured, other, colour(one))
 }
 
-/// The place of some tile of a board that has one.
+/// Returns the position of a random tile; the board must contain one.
 pub(crate) fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
     loop {
         let (x, y) = (rng.below(WIDTH), rng.below(HEIGHT));

@@ -11,7 +11,7 @@ use caipan_judge::content_id::ContentId;
 
 use super::site::{Site, until};
 
-/// One order of a queue, whenever it comes.
+/// Waits for one order of a queue.
 fn one(hand: &NatsWorkerBus, lane: OrderQueue) -> OrderLease {
     until(|| hand.take_orders("a", lane, 1).ok()?.pop())
 }
@@ -51,7 +51,7 @@ fn an_order_is_leased_until_it_is_acknowledged_returned_or_expired() {
         others.take_orders("a", OrderQueue::Parallel, 1),
         Ok(Vec::new())
     );
-    // One is done, one is given back, one let down.
+    // One order is acknowledged, one is returned, and one is abandoned.
     hand.acknowledge_order(&taken[0]).unwrap();
     hand.return_order(&taken[1], Duration::ZERO).unwrap();
     let again = one(&others, OrderQueue::Parallel);
@@ -118,7 +118,7 @@ fn result_messages_are_read_in_order_from_any_position() {
     assert_eq!(all(&coach, 0), said);
     assert_eq!(all(&coach, 600), Vec::<Vec<u8>>::new());
     assert_eq!(all(&coach, 123), said[123..]);
-    // Another coordinator has heard nothing yet.
+    // A new coordinator reads all messages from the beginning.
     assert_eq!(all(&site.coach(), 0), said);
     hand.send_results("a", "pc", b"more").unwrap();
     assert_eq!(

@@ -93,7 +93,7 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
         }
     }
     attacker.hear();
-    // What is asked later is answered later.
+    // Requests are answered in order, so the requests above have been processed when these are answered.
     for (request, body) in requests
         .iter()
         .filter(|(ask, _)| ask.starts_with("api.DIRECT"))
@@ -137,7 +137,7 @@ fn an_answer_gives_no_orders_to_machines_that_share_a_login() {
     attack(&site, &site.hand_login(), &site.hand_login(), &targets);
 }
 
-/// The subject by which an order is ended that a machine has taken.
+/// Takes an order, and returns the subject by which the order is acknowledged.
 fn take(machine: &mut Raw, own: &str) -> String {
     let next = "api.CONSUMER.MSG.NEXT.ORDERS.a-work";
     match machine.ask(next, own, "{\"batch\":1,\"no_wait\":true}") {
@@ -218,7 +218,7 @@ fn a_machine_says_and_hears_nothing_in_the_name_of_another() {
             "{subject}: {heard:?}"
         );
     }
-    // On its own subject it may say that it is another: that is not taken.
+    // On its own subject, a machine may claim to be another one, but such a message is ignored.
     let coach = site.coach();
     let lie = result_message::build_result_message("pc.2", std::iter::empty());
     let truth = result_message::build_result_message("pc1", std::iter::empty());
@@ -271,7 +271,7 @@ fn a_contest_is_ended_by_a_signed_stop_alone_also_for_those_who_missed_it() {
     assert_eq!(late.read_end_message("a"), Ok(None));
 }
 
-/// Number of messages of a stream.
+/// Returns the number of messages of a stream.
 pub(super) fn raw_count(site: &Site, stream: &str) -> u64 {
     let mut raw = Raw::open(&site.login("coach.toml"));
     raw.subscribe("_INBOX_coach.count");

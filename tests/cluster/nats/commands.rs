@@ -11,7 +11,7 @@ use super::lab::{Lab, Running, machines, processes, said};
 use super::site::{Site, signal, until};
 use crate::support::{finish, has, is_left_to_the_sweep, root};
 
-/// caipan serve at a site.
+/// Starts `caipan serve` at a site.
 pub(super) fn serve(site: &Site, lab: &Lab, more: &[&str]) -> Running {
     let (folder, listen) = (site.folder().to_str().unwrap(), site.listen.to_string());
     let program = site.program.to_str().unwrap();
@@ -29,7 +29,7 @@ pub(super) fn serve(site: &Site, lab: &Lab, more: &[&str]) -> Running {
     serve
 }
 
-/// The passwords of a folder.
+/// Returns the passwords in a folder.
 fn passwords(site: &Site) -> Vec<String> {
     let logins = ["coach.toml", "join/join.toml"].map(|file| site.login(file));
     logins.into_iter().map(|login| login.password).collect()
@@ -63,7 +63,7 @@ fn a_class_is_judged_over_a_server_and_no_secret_is_seen() {
     let mut serve = serve(&site, &lab, &[]);
     nobody_else_reads_it(&site);
     let folder = format!("--cluster={}", site.folder().display());
-    finish(lab.command(&["doctor", &folder])).expect(1, "no machine is there", "");
+    finish(lab.command(&["doctor", &folder])).expect(1, "no machine is connected", "");
     let mut worker = lab.worker(&site, "pc1", &[]);
     worker.says("waiting for a contest");
     finish(lab.command(&["doctor", &folder]))
@@ -122,7 +122,7 @@ fn a_tampered_seed_folder_changes_no_result() {
     let _serve = serve(&site, &lab, &["--seed", &lab.files.path("problem")]);
     nobody_else_reads_it(&site);
     let seed = site.folder().join("join/seed");
-    // An input comes as another, and all else as it is.
+    // One input in the seed folder is tampered with; the other files are unchanged.
     let files = fs::read_dir(&seed).unwrap().flatten();
     let files: Vec<PathBuf> = files.map(|file| file.path()).collect();
     let is_input = |file: &&PathBuf| fs::read(file).unwrap() == b"1 1\n";
@@ -135,7 +135,7 @@ fn a_tampered_seed_folder_changes_no_result() {
     worker.says("the contest is over");
     let heard = worker.said();
     assert_eq!(
-        heard.matches("is not what its name says").count(),
+        heard.matches("does not match its name").count(),
         1,
         "{heard}"
     );
@@ -158,7 +158,7 @@ fn a_server_ends_with_caipan_and_is_started_again_where_it_ends_itself() {
     killed.kill();
     until(|| server_of(&site).is_empty().then_some(()));
     let mut lasting = serve(&site, &lab, &[]);
-    // One that ends at once does not run; one that has run for a while is started again.
+    // A server that ends at once is not started again; one that has run for a while is.
     std::thread::sleep(std::time::Duration::from_secs(6));
     let first = server_of(&site);
     first.iter().for_each(|pid| super::site::kill(*pid));
@@ -179,7 +179,7 @@ fn faulty_logins_and_unreachable_clusters_are_reported() {
     fs::copy(site.folder().join("ca.pem"), lab.files.path("ca.pem")).unwrap();
     fs::write(&other, text.replace("password = \"", "password = \"0")).unwrap();
     worker(Path::new(&other)).expect(2, "", "does not know this password");
-    worker(&site.folder().join("server.conf")).expect(2, "", "is not a file by which a server");
+    worker(&site.folder().join("server.conf")).expect(2, "", "is not a login file of a server");
     worker(Path::new(&lab.files.path("nowhere.toml"))).expect(2, "", "nowhere.toml");
     let strange = lab.command(&["worker", join.to_str().unwrap(), "--name", "../x"]);
     finish(strange).expect(2, "", "cannot be the name of a machine");
@@ -261,7 +261,7 @@ fn a_grading_that_is_interrupted_leaves_no_order_and_reports_what_is_finished() 
         left
     });
     assert_eq!(left, [0, 0]);
-    // It goes on where it was.
+    // Grading continues from the journal.
     let ran = Running::start(lab.grade_by(&site)).end();
     assert_eq!(said(&ran), expected);
     assert_eq!(lab.journaled(), 48);
@@ -277,8 +277,9 @@ fn a_worker_ends_when_nothing_is_left_to_do_or_after_one_order() {
     };
     let expected = lab.by_cores();
     let mut grade = Running::start(lab.grade_by(&site));
-    grade.says("no machine is there yet");
-    // One after the other: of two, the faster one might do all, or wait too long for the slower one.
+    grade.says("no machine is connected yet");
+    // The workers run one after the other: if both ran at once, the faster one might do all the work, or wait too long for the
+    // slower one.
     let once = lab.worker(&site, "once", &["--once"]);
     once.end().expect(0, "", "takes part");
     let until_idle = lab.worker(&site, "idle", &["--until-idle", "30s"]);
@@ -286,7 +287,7 @@ fn a_worker_ends_when_nothing_is_left_to_do_or_after_one_order() {
     until_idle.end().expect(0, "", "the contest is over");
 }
 
-/// Of the wrong programs there are many; these are wrong in every way.
+/// Some of the many wrong programs, which are wrong in different ways.
 const WRONG: [&str; 5] = [
     "knows-the-sample.py",
     "prints-minus-one.py",

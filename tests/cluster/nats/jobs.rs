@@ -121,7 +121,7 @@ fn a_cluster_gives_the_verdicts_of_one_machine_and_gives_them_again_without_work
         lines.sort();
         lines
     };
-    // To the last digit of the times: nothing was run again.
+    // Results are equal to the last digit of the times, so nothing was run again.
     assert_eq!(sorted(&again.stdout), sorted(&ran.stdout));
     let other = job(0).replace("int(input())", "int(input()) ");
     jobs.lab.files.write("jobs.jsonl", other.as_bytes());
@@ -182,7 +182,7 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
     let ended = first.end();
     assert_eq!(ended.code, 143, "{ended:#?}");
     assert!(begin.elapsed() < Duration::from_secs(14));
-    // No other machine could have finished it.
+    // There was no other machine, so the first one has finished the short job.
     gateway.says("\"short\"");
     let _second = jobs.worker(&site, "pc2");
     let ran = gateway.end();

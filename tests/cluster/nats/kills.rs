@@ -16,8 +16,7 @@ fn workers_that_are_killed_change_nothing() {
     if is_left_to_the_sweep() {
         return;
     }
-    // There is enough work that the steady worker is not done before twenty victims were killed, even on a slow
-    // machine.
+    // With this amount of work, the steady worker is still busy when twenty victims have been killed, even on a slow machine.
     let Some((site, lab)) = Site::open().zip(Lab::new(80, 4, 0.12)) else {
         return;
     };

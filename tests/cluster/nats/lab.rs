@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::site::{Site, kill, until};
 use crate::support::{Files, RunOutput, command, finish, has, ran, state_home};
 
-/// The programs of a class, in turn: most are right, none is near a limit.
+/// Programs of the class, in turn: most are right, and none is near a limit.
 const PROGRAMS: [&str; 4] = [
     "a, b = map(int, input().split())\nprint(a + b)\n",
     "a, b = map(int, input().split())\nprint(a + b + (a == 3))\n",
@@ -116,7 +116,7 @@ impl Lab {
         Running::start(command)
     }
 
-    /// The runs that the journal has, each of them once.
+    /// Returns the number of runs in the journal, and asserts that each occurs once.
     pub(super) fn journaled(&self) -> usize {
         let journal = fs::read_to_string(self.files.path("journal.jsonl")).unwrap();
         let mut seen: HashMap<String, usize> = HashMap::new();
@@ -156,7 +156,7 @@ pub(super) fn said(ran: &RunOutput) -> Vec<String> {
         .collect()
 }
 
-/// The machines that results come from, with how many of them.
+/// Returns the machines that have judged, each with its number of runs.
 pub(super) fn machines(ran: &RunOutput) -> HashMap<String, u64> {
     let machine = |machine: &Value| {
         let (name, runs) = (machine["name"].as_str(), machine["runs"].as_u64());
@@ -225,7 +225,7 @@ impl Running {
         }
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the process.
     pub(super) fn end(mut self) -> RunOutput {
         let start = Instant::now();
         while !self.is_over() {
@@ -238,7 +238,7 @@ impl Running {
             std::thread::sleep(Duration::from_millis(10));
         }
         let output = self.child.take().unwrap().wait_with_output().unwrap();
-        // Who listens is done when the pipes are closed.
+        // The reading threads are done when the pipes are closed.
         let text = |said: &Arc<Mutex<String>>| {
             until(|| (Arc::strong_count(said) == 1).then_some(()));
             said.lock().unwrap().clone()
@@ -269,7 +269,7 @@ impl Drop for Running {
     }
 }
 
-/// Milliseconds that are the same at each run of the tests.
+/// Pseudo-random waiting times, equal in each run of the tests.
 pub(super) struct Instants(u64);
 
 impl Instants {

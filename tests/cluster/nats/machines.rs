@@ -138,7 +138,8 @@ fn what_is_different_on_a_machine_is_listed() {
     let cores = caipan_sandbox::machine::cores::available_cores();
     let about = format!(", 3 at once (cores: {cores}), isolation ");
     assert!(listed.stdout.contains(&about), "{listed:?}");
-    let differs = "other: what compiles or runs these languages is not the same as here: python\n";
+    let differs =
+        "other: the compilers or run-times of these languages differ from those here: python\n";
     assert!(listed.stdout.contains(differs), "{listed:?}");
-    assert!(!listed.stdout.contains("same: what"), "{listed:?}");
+    assert!(!listed.stdout.contains("same: the compilers"), "{listed:?}");
 }

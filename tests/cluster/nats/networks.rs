@@ -9,7 +9,7 @@ use crate::support::{is_installed, is_left_to_the_sweep, is_root};
 /// Network namespace with its own address, connected to this machine.
 struct Net {
     name: String,
-    /// The address of this machine on it.
+    /// The address of this machine in the namespace.
     here: String,
 }
 
@@ -88,7 +88,7 @@ fn two_workers_of_two_networks_judge_a_class_and_one_is_killed() {
     let journal = lab.files.path("journal.jsonl");
     let has_told = |text: &String| text.contains("\"host\":\"pc2\"");
     until(|| std::fs::read_to_string(&journal).ok().filter(has_told));
-    // `nsenter` becomes what it starts.
+    // `nsenter` executes the worker in its own process, so this kills the worker.
     second.kill();
     let ran = grade.end();
     assert_eq!(said(&ran), expected);
@@ -100,7 +100,7 @@ fn two_workers_of_two_networks_judge_a_class_and_one_is_killed() {
 
 /// Returns the same command in another network namespace.
 fn within(net: &Net, command: &Command) -> Command {
-    // `ip netns exec` would hide the cgroups, and so have another level of isolation.
+    // `ip netns exec` would hide the cgroups, and so change the isolation level.
     let mut within = Command::new("nsenter");
     within.arg(format!("--net=/run/netns/{}", net.name));
     within.arg(command.get_program()).args(command.get_args());

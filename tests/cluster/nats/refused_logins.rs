@@ -37,7 +37,7 @@ fn who_is_not_let_in_hears_why() {
         ..own_of(&site)
     });
     assert!(said.contains("another authority has signed"), "{said}");
-    // The same server, by a name that its certificate has not.
+    // The same server, addressed by a name that is not in its certificate.
     let by_name = format!("127.0.0.2:{}", site.listen.port());
     let said = refused(&Login {
         servers: vec![by_name],
@@ -72,7 +72,7 @@ fn own_of(site: &Site) -> Login {
 #[test]
 fn a_busy_server_is_waited_for() {
     let Some(site) = Site::open() else { return };
-    // What comes here reaches the server 3 s later.
+    // Data sent to this address reaches the server 3 s later.
     let busy = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let (near, far) = (busy.local_addr().unwrap(), site.listen);
     thread::spawn(move || {
@@ -183,7 +183,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
             hand.send_results("a", "pc2", b"found").unwrap();
             hand.send_heartbeat("pc2", b"beat").unwrap();
         };
-        // A thread of no runtime's.
+        // This thread belongs to no asynchronous runtime.
         std::thread::scope(|scope| scope.spawn(others).join().unwrap());
         for heard in &mut heard {
             let next = tokio::time::timeout(Duration::from_millis(100), heard.next());
@@ -197,7 +197,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
         });
         assert!(made.await.is_err());
     });
-    // All is as it was.
+    // The bus is unchanged.
     assert_eq!(coach.count_unfinished_orders("a").unwrap().waiting, 1);
     assert_eq!(hand.read_contest_notices().unwrap(), [b"notice"]);
     assert_eq!(coach.read_result_messages("a", 0).unwrap().len(), 2);

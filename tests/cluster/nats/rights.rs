@@ -76,11 +76,11 @@ fn a_machine_is_shut_out_by_its_name_and_the_others_go_on() {
     for unheard in ["connection to the server is lost", "Permissions Violation"] {
         assert!(!second.said().contains(unheard), "{}", second.said());
     }
-    // A server that is started anew does not let it in either.
+    // After a restart, the server does not accept the machine either.
     drop(server);
     let _again = serve(&site, &lab, &[]);
     finish(lab.command(&["worker", &copy])).expect(2, "", "this machine was shut out");
-    second.says("is there again");
+    second.says("is restored");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_contest_whose_notice_is_lost_is_judged_to_its_end() {
     assert_eq!(worker.said().matches("takes part").count(), 1);
 }
 
-/// The logins of a server as versions wrote them in which workers had no account of their own.
+/// Writes the logins of a server as earlier versions did, in which workers had no account of their own.
 fn write_old(site: &Site) {
     let login = |user: &str| {
         let (servers, password) = (site.listen, "0".repeat(64));
@@ -177,5 +177,5 @@ fn a_folder_that_others_can_read_leads_to_no_server() {
         finish(lab.command(&["doctor", &folder])).expect(2, "", "is not yours alone");
     }
     open(0o700);
-    finish(lab.command(&["doctor", &folder])).expect(1, "no machine is there", "");
+    finish(lab.command(&["doctor", &folder])).expect(1, "no machine is connected", "");
 }

@@ -19,13 +19,13 @@ use tempfile::TempDir;
 
 use crate::support::require;
 
-/// Names the server that tests are made with.
+/// Environment variable with the path of the server for the tests.
 const SERVER: &str = "CAIPAN_TEST_NATS";
 
 /// Lease duration in tests: short, so that abandoned orders soon pass to other workers.
 pub(super) const LEASE: Duration = Duration::from_millis(1000);
 
-/// The server that tests are made with.
+/// Returns the path of the server for the tests.
 pub(super) fn nats_server() -> Option<PathBuf> {
     let named = std::env::var_os(SERVER).map(PathBuf::from);
     let found = nats_server::find_nats_server(named.as_deref()).ok();
@@ -69,7 +69,7 @@ impl Site {
     /// Prepares a server without starting it.
     pub(super) fn planned() -> Option<Self> {
         let program = nats_server()?;
-        // Nobody else takes it meanwhile, as a rule.
+        // The port is free, and usually no other process takes it before the server starts.
         let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let listen = free.local_addr().unwrap();
         drop(free);
@@ -87,7 +87,7 @@ impl Site {
         self.root.path()
     }
 
-    /// Makes the folder as it is to be.
+    /// Creates the folder of the server.
     pub(super) fn make(&self, new_passwords: bool) -> ServerFolder {
         let setup = ServerFolderSettings {
             listen: self.listen,
@@ -185,7 +185,7 @@ pub(super) fn hearing() -> (Arc<ConnectionCallback>, Arc<Mutex<Vec<String>>>) {
     (Arc::new(hear), heard)
 }
 
-/// Asks until there is an answer that will do.
+/// Calls `ask` repeatedly until it returns a value.
 pub(super) fn until<T>(ask: impl Fn() -> Option<T>) -> T {
     let start = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! Zips byte by byte: each number in them may lie.
+//! Builds zips byte by byte, so that each number in them can be wrong.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! What is refused in a zip: the entry is named, and nothing is left.
+//! Tests that malicious zips are refused: the error names the entry, and no files are left.
 
 use super::bytes::{EndRecordValues, Entry, Zip64RecordValues, extra, zip, zip_with_end_record};
 use super::{SizeLimits, all, entry_fact, unpack_with_limits, unpacked, what};
@@ -59,7 +59,7 @@ fn unsafe_windows_paths_are_refused() {
         let fact = unpacked(&zip(&[windows_entry(name)])).unwrap_err();
         assert_eq!(fact, entry_fact(name, evil), "{name:?}");
     }
-    // A backslash is a part of a name on Unix alone.
+    // Only on Unix can a backslash be a part of a name.
     let mixed = [windows_entry("a/b"), windows_entry("a\\c")];
     assert!(unpacked(&zip(&mixed)).is_ok());
     let of_unix = [windows_entry("a/b"), Entry::stored("a\\c", b"x")];
@@ -163,7 +163,7 @@ fn entries_with_wrong_declared_sizes_are_refused() {
     let lies: [fn(&mut Entry); 4] = [
         |entry| entry.length += 1,
         |entry| entry.length -= 1,
-        // Something hides behind the packed data.
+        // Additional bytes follow the packed data.
         |entry| {
             entry.data.extend(b"hidden");
             entry.packed += 6;
@@ -181,7 +181,7 @@ fn entries_with_wrong_declared_sizes_are_refused() {
     let mut folder = Entry::folder("x/");
     (folder.data, folder.packed, folder.length) = (b"x".to_vec(), 1, 1);
     assert_eq!(refused(folder), entry_fact("x/", EntryError::Size));
-    // The field of 64 bits says more than there is.
+    // The 64-bit size field is larger than the data.
     let mut large = Entry::stored("x", b"x");
     (large.length, large.packed) = (u32::MAX, u32::MAX);
     let sizes = [9_u64.to_le_bytes(), 9_u64.to_le_bytes()].concat();
@@ -222,14 +222,14 @@ fn local_headers_must_agree_with_the_central_directory() {
 #[test]
 fn overlapping_entries_are_refused() {
     let one = Entry::stored("x", b"some text");
-    // An entry within the data of another one, as in the bombs of overlapping files.
+    // An entry inside the data of another entry, as in zip bombs of overlapping files.
     let inner = zip(&[Entry::stored("in", b"inner text")]);
     let outer = Entry::stored("out", &inner);
     let mut within = Entry::stored("in", b"inner text");
     within.at = Some(30 + 3);
     let fact = unpacked(&zip(&[outer, within])).unwrap_err();
     assert_eq!(fact, entry_fact("in", EntryError::Overlap));
-    // Data that reach into the list.
+    // Data that extend into the central directory.
     let mut long = one;
     (long.packed, long.length) = (60, 60);
     assert!(long.data.len() < 60);
@@ -351,7 +351,7 @@ fn split_zips_and_wrong_zip64_records_are_refused() {
 
 #[test]
 fn zips_with_too_large_dense_or_many_entries_are_refused() {
-    // As much as Deflate can do, beyond what a small file may be.
+    // The highest ratio that Deflate can reach, beyond the allowance for small files.
     let mut bomb = Entry::deflated("bomb", &[0; 1 << 20]);
     bomb.length = bomb.packed * 1000 + (1 << 20) + 1;
     let fact = unpacked(&zip(&[bomb.clone()])).unwrap_err();
@@ -366,7 +366,7 @@ fn zips_with_too_large_dense_or_many_entries_are_refused() {
     let most = "4 GiB".to_owned();
     let fact = unpacked(&zip(&[large.clone(), Entry::stored("y", &[0; 1 << 10])])).unwrap_err();
     assert_eq!(fact, entry_fact("x", ArchiveError::TooDense { most: 1000 }));
-    // Said to be larger than there may be: nothing is unpacked at all.
+    // The declared size is above the limit, so nothing is unpacked at all.
     large.extra = extra(1, &(5_u64 << 30).to_le_bytes());
     let fact = unpacked(&zip(&[large])).unwrap_err();
     assert_eq!(fact, entry_fact("x", ArchiveError::TooLarge { most }));
@@ -415,7 +415,7 @@ fn size_limits_hold_for_the_bytes_actually_unpacked() {
         Entry::stored("c", &[0; 1]),
     ];
     assert_eq!(fact(&three), Err(too_large.fact()));
-    // What links lead to counts for each of them.
+    // The target of a link counts once for each link to it.
     let linked = [Entry::stored("a", &[0; 60]), Entry::link("b", "a")];
     assert_eq!(fact(&linked), Err(too_large.fact()));
     let dense = Entry::deflated("d", &[0; 90]);
@@ -423,7 +423,7 @@ fn size_limits_hold_for_the_bytes_actually_unpacked() {
         fact(&[dense]),
         Err(entry_fact("d", ArchiveError::TooDense { most: 4 }))
     );
-    // Folders on the way count as well.
+    // Parent folders of an entry count as well.
     let deep = Entry::stored("a/b/c/d/e/f/g/h", b"x");
     assert_eq!(
         fact(&[deep, good()]),
@@ -460,7 +460,7 @@ fn texts(files: &[(String, Vec<u8>)]) -> Vec<&[u8]> {
     files.iter().map(|(_, text)| &**text).collect()
 }
 
-/// Set for the run in which no file may grow.
+/// Environment variable that is set for the run in which files cannot grow beyond a limit.
 #[cfg(unix)]
 const SMALL_FILES_VARIABLE: &str = "CAIPAN_TEST_SMALL_FILES";
 
@@ -480,7 +480,7 @@ fn a_full_disk_leaves_no_unpacked_files() {
         assert_eq!(all(place.path()), ["p.zip"]);
         return;
     }
-    // The system refuses the rest of a large file as a full disk would.
+    // The file size limit fails the rest of a large file, as a full disk would.
     let name = "tests::evil::a_full_disk_leaves_no_unpacked_files";
     let script = "trap '' XFSZ; ulimit -f 6000; exec \"$0\" --exact \"$1\"";
     let output = std::process::Command::new("sh")

@@ -101,7 +101,7 @@ fn only_regular_files_inside_the_folder_are_listed_and_read() {
     assert!(made.unwrap().success());
     assert_eq!(fault(&root), entry_fact("pipe", EntryError::Special));
     fs::remove_file(pipe).unwrap();
-    // What is put in the place of a file after it was found is not read, and not copied.
+    // If a file is replaced by a link after it was listed, the link is neither read nor copied.
     fs::remove_file(root.join("a/1.in")).unwrap();
     symlink(place.path().join("secret"), root.join("a/1.in")).unwrap();
     let copy = place.path().join("copy");

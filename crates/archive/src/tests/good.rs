@@ -1,4 +1,4 @@
-//! What is taken: zips of all honest tools.
+//! Tests that zips of all honest tools are accepted.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn unpacked_files_equal_the_packed_ones() {
     let mut behind = Entry::deflated("p/data/2.in", &large);
     behind.flags |= 1 << 3;
     let mut odd_folder = Entry::folder("p/odd/");
-    // Some tools pack the nothing that a folder holds.
+    // Some tools compress the empty data of a folder.
     (odd_folder.method, odd_folder.data, odd_folder.packed) = (8, vec![3, 0], 2);
     let entries = [
         odd_folder,
@@ -64,7 +64,7 @@ fn entry_names_from_dos_and_windows_are_decoded() {
     let body = [b"\x01".as_slice(), &sum, "café.in".as_bytes()].concat();
     told.extra = extra(0x7075, &body);
     assert_eq!(names(&[told.clone()]), ["café.in"]);
-    // It belongs to another name.
+    // The checksum in the extra field belongs to a different name, so the field is ignored.
     told.extra[5] ^= 1;
     assert_eq!(names(&[told]), ["caf_.in"]);
     // All separators are those of Windows; the second byte of a GBK character is not a separator.
@@ -111,7 +111,7 @@ fn unpacked_files_have_plain_modes_and_links_become_copies() {
     ] {
         let facts = fs::symlink_metadata(files.disk_path(name)).unwrap();
         assert!(facts.is_file(), "{name}");
-        // At most the bits that the umask of this user leaves, and neither setuid nor setgid.
+        // At most the permission bits that the umask of this user allows, and neither setuid nor setgid.
         let mode = facts.permissions().mode() & 0o7777;
         let most = if is_executable { 0o755 } else { 0o644 };
         assert_eq!((mode & !most, mode & 0o600), (0, 0o600), "{name}: {mode:o}");

@@ -13,7 +13,7 @@ use super::number_notation::NumberNotation;
 use super::{LayoutInputs, find_stated_limits};
 use caipan_checker::random::Rng;
 
-/// Returns the legal ones of the first 400 inputs that are made of an example, each once.
+/// Returns the distinct legal inputs among the first 400 inputs that are generated from an example.
 fn generate_legal_inputs(
     example: &str,
     is_legal: &(dyn Fn(&str) -> bool + Sync),
@@ -332,7 +332,7 @@ fn learning_validates_a_bounded_number_of_texts_and_none_after_its_time_is_over(
         asked.fetch_add(1, Ordering::Relaxed);
         true
     };
-    // Every number and every word has limits that are looked for.
+    // The limits of every number and every word are searched for.
     let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
     assert!(!LayoutInputs::learn_layouts(&[&example], (&[], &[]), &is_legal, &|| false).is_empty());
     assert_eq!(
@@ -346,7 +346,7 @@ fn learning_validates_a_bounded_number_of_texts_and_none_after_its_time_is_over(
     );
 }
 
-/// Reads `n`, `m` and `m` edges between different ones of `n` nodes.
+/// Reads `n`, `m` and `m` edges, each between two different nodes of `n`.
 fn parse_edges(text: &str) -> Option<Vec<Vec<i64>>> {
     let lines = parse_rows(text)?;
     let [nodes, edges] = lines[0][..] else {

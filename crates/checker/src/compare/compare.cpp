@@ -122,7 +122,7 @@ static bool number(const Text &word, double &value) {
     return std::isfinite(value);
 }
 
-// A whole number in its only form.
+// A whole number in canonical form.
 static bool is_integer(const Text &word) {
     if (word == "0") return true;
     Text digits = word[0] == '-' ? word.substr(1) : word;

@@ -80,7 +80,7 @@ fn a_blob_with_wrong_content_is_fetched_again_and_not_cached() {
         if answers.len() < 4 {
             assert_eq!(result, Ok(b"right".to_vec()), "{number}")
         } else {
-            let fault = format!("{} came as something else", blob.id.as_str());
+            let fault = format!("{} arrived with different content", blob.id.as_str());
             assert_eq!(result, Err(fault), "{number}");
             assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
         }
@@ -223,7 +223,7 @@ fn blobs_in_a_seed_folder_are_verified_and_not_downloaded() {
     assert_eq!(counts, [0, 1, 1, 1, 1]);
     let refusals = [1, 2, 3].map(|number| {
         format!(
-            "{} is not what its name says: the server is asked instead",
+            "the content of {} does not match its name: the server is asked instead",
             file(number).display()
         )
     });

@@ -176,7 +176,7 @@ fn the_tenth_bad_line_locks_a_machine_out() {
     let (cards, remarks) = with_forged_lines(10);
     assert!(cards[0].contains("WA"), "{cards:?}");
     let expected =
-        "evil has reported what no run can come to ten times: nothing more is taken from it";
+        "evil has reported impossible results ten times: no more results are accepted from it";
     assert_eq!(remarks, [expected]);
 }
 

@@ -149,7 +149,7 @@ fn twin() {
         order: an_order(),
     };
     RecordedMessages::read().holds("twin", &twin);
-    // The message does not end a contest.
+    // The message is not mistaken for the end of a contest.
     assert_eq!(wire::parse::<ContestEnd>(&wire::serialize(&twin)), None);
 }
 
@@ -231,7 +231,7 @@ fn found() {
     for (name, line) in names.iter().zip(text.lines()) {
         golden.is(name, line);
     }
-    // The first builds wrote one more number.
+    // The first builds wrote one additional number, which is ignored.
     for (name, line) in [("run", 1), ("alone", 2), ("twin-run", 5)] {
         let earlier = format!("with-floor-{name}");
         let (_, text) = golden.0.iter().find(|(name, _)| *name == earlier).unwrap();

@@ -87,7 +87,7 @@ fn what_is_to_run_alone_waits_for_a_machine_of_the_reference_class() {
             "{begun:?}"
         );
         let waits =
-            "no machine of the reference class (pc) is there: what came near a limit waits for one";
+            "no machine of the reference class (pc) is connected: cases near a limit wait for one";
         assert_eq!(*world.remarks.lock().unwrap(), [waits]);
         assert!(
             begun.len() < 8,
@@ -112,7 +112,7 @@ fn what_is_run_alone_runs_on_the_reference_class_and_beside_nothing() {
                     class: "laptop",
                     ..DEFAULT_WORKER
                 },
-                // A machine of the class that is too slow for it.
+                // A machine of the reference class that is too slow to be used.
                 SimulatedWorker {
                     slots: 1,
                     figure: 120.0,

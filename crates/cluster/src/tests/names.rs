@@ -58,7 +58,7 @@ fn a_mismatch_of_build_isolation_compiler_or_speed_is_explained() {
     let expected = [
         "it has another build of caipan: copy the coordinator's file to it",
         "programs get the isolation none there, which is not the contest's",
-        "what compiles or runs c is not the same there",
+        "the compiler or run-time of c is different there",
         "its pace is 2.22, where the reference machines have 1; 0.5 to 2 is used",
         "its pace is 0.40, where the reference machines have 1; 0.5 to 2 is used",
     ];
@@ -103,12 +103,12 @@ fn a_machine_that_is_refused_gets_no_orders_and_people_hear_of_it_once() {
         let slots = hosts.total_slots(Duration::from_secs(seconds));
         (fact.map(|fact| fact.english()), slots)
     };
-    let refuses = "old1 takes no part: what compiles or runs c is not the same there";
+    let refuses = "old1 takes no part: the compiler or run-time of c is different there";
     assert_eq!(hear(&beat, 0), (Some(refuses.to_owned()), 0));
     assert_eq!(hear(&beat, 5), (None, 0));
     beat.unfit = None;
     assert_eq!(hear(&beat, 10), (None, 4));
-    // Names are shown, and figures are divided by.
+    // Names are displayed and figures are divisors, so unusual values are refused.
     beat.host = "\u{1b}[2J".to_owned();
     assert_eq!(hear(&beat, 10), (None, 4));
     beat.host = "x".to_owned();

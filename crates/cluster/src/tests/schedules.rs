@@ -3,7 +3,7 @@
 use super::world::{DEFAULT_WORKER, SimulatedBus, SimulatedCluster, SimulatedWorker};
 use super::{Options, ScriptedClass, panicking_runner, with_class};
 
-/// Each program has another kind of result; the last two take the longest.
+/// Each program has a different kind of result; the last two take the longest.
 const SOURCES: [&str; 5] = ["AWRTNA", "NNAAAA", "#error", "AAJAWT", "LAAAAA"];
 
 /// Judges the class, and compares the results with those of a single machine. Returns the number of orders that were

@@ -199,7 +199,7 @@ fn cases_that_cannot_be_judged_are_refused_with_their_lines() {
         ),
         (
             "test_cases:\n- batched: [{in: a.in, out: a.out}]\n  dependencies: [1]\n",
-            "init.yml:3: dependencies \"1\" does not stand before",
+            "init.yml:3: dependencies \"1\" is not defined before",
         ),
         ("test_cases:\n- batched: [{batched: []}]\n", "batched is"),
         ("test_cases: []\n", "P: there are no cases"),

@@ -52,7 +52,7 @@ fn a_case_listed_in_two_subtasks_counts_in_both() {
         assert!(toml.contains(&format!("cases = {cases}\n")), "{toml}");
     }
     assert_eq!(names.iter().filter(|name| name.ends_with(".in")).count(), 2);
-    // With other limits it is run again, under another name.
+    // With other limits, the case is exported a second time under another name.
     let (toml, names) = write_shared_case(", time: 3s");
     assert!(toml.contains("cases = [\"a1-2\", \"a2\"]\n"), "{toml}");
     assert!(names.contains(&"cases/a1-2.in".to_owned()), "{names:?}");
@@ -136,7 +136,7 @@ fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
         ),
         (
             "subtasks:\n- {id: 1, if: [2], cases: [{input: 1.in}]}\n",
-            "does not stand before",
+            "is not defined before",
         ),
         (
             "subtasks:\n- {type: most, cases: []}\n",
@@ -230,7 +230,7 @@ fn a_config_ini_with_fewer_cases_than_announced_is_refused() {
     for (ini, said) in [
         ("2\na.in|a.out|1|100|65536\n", ":1: "),
         ("1", ":1: "),
-        // The second line is there, but empty.
+        // The second line exists, but is empty.
         ("2\na.in|a.out|1|100|65536\n\n", ":3: "),
     ] {
         let files = [

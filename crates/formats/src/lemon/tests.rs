@@ -91,7 +91,7 @@ fn single_cases_keep_their_points_and_limits() {
     assert!(toml.ends_with(expected), "{toml}");
     let expected = [
         "c.cdf:4: comparisonMode is \"0\", which becomes fcmp",
-        "c.cdf:4: compilerConfiguration.g++ = \"disable\" is not taken over: problem.toml cannot say it",
+        "c.cdf:4: compilerConfiguration.g++ = \"disable\" is not taken over: problem.toml cannot express it",
     ];
     assert_eq!(notices(&found), expected);
     let even = [numbered_case(50, 1), numbered_case(50, 2)].join(",");
@@ -232,7 +232,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "\"sum/1.in\"",
         "\"sum/1.in\", \"1_lemon_SUbtaskDEPENDENCE_fLAg\"",
-        "c.cdf:6: inputFiles \"1\" does not stand before",
+        "c.cdf:6: inputFiles \"1\" is not defined before",
     ),
     ("[\"sum/1.in\"]", "[]", "c.cdf:6: inputFiles is missing"),
     (
@@ -261,7 +261,7 @@ fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
     let old = "a package of Lemon, which caipan does not read: open it in LemonLime, save it";
     assert_refused("\u{20}\u{11}\u{11}'rest", old);
     let several = read(&with(&good, &[("d.cdf", "")])).unwrap_err();
-    let expected = "several packages stand in it: c.cdf, d.cdf";
+    let expected = "it contains several packages: c.cdf, d.cdf";
     assert!(several.contains(expected), "{several}");
 }
 

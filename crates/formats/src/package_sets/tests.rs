@@ -1,4 +1,4 @@
-//! Which problems a package of several is, and in which order.
+//! Tests which problems a package of several problems contains, and in which order.
 
 use super::package_set::{PackageSet, find_package_set};
 use crate::tests::write_folder;

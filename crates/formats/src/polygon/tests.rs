@@ -91,7 +91,7 @@ fn groups_points_programs_and_self_tests_are_imported() {
         "problem.xml:22: type is \"cpp.gcc13-64-winlibs-g++20\", which becomes gnu++17",
         "problem.xml:23: solutions/old.cpp stays behind, as tag is \"do-not-run\"",
         "problem.xml:10: test@cmd is not taken over: problem.toml has nothing like it",
-        "problem.xml:19: test@verdict = \"valid\" is not taken over: problem.toml cannot say it",
+        "problem.xml:19: test@verdict = \"valid\" is not taken over: problem.toml cannot express it",
         "problem.xml:28: files/gen.cpp is kept, and nothing uses it",
         "unknown.txt: unknown.txt stays behind, as nothing that is imported uses it",
         "files/tests/validator-tests/01: files/tests/validator-tests/01 stays behind, as nothing that is imported uses it",
@@ -275,7 +275,7 @@ fn points_of_tests_without_groups_become_case_points() {
         "{toml}"
     );
     assert!(!toml_with_points(["0.0", "0.0", "0"]).contains("[[case]]"));
-    // A test without a group is alone, and who is needed comes first.
+    // A test without a group is a subtask by itself, and required groups come first.
     let tests = "<tests><test group=\"b\" points=\"1\"/><test points=\"2\"/><test group=\"a/x\" points=\"3\"/></tests><groups><group name=\"b\" points-policy=\"complete-group\"><dependencies><dependency group=\"a/x\"/></dependencies></group><group name=\"a/x\"/></groups>";
     let (toml, _, found) = taken(&problem_xml(tests, CHECKER, ""), &[]);
     let expected = "[[subtask]]\nname = \"test-2\"\npoints = 2\ncases = [\"02\"]\n\n[[subtask]]\nname = \"a/x\"\npoints = 3\ncases = [\"a-x/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 1\nscoring = \"min\"\nrequires = [\"a/x\"]\ncases = [\"b/*\"]\n";
@@ -324,7 +324,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "tests/%02d<",
         "tests/01<",
-        "problem.xml:10: input-path-pattern \"tests/01\" stands there twice",
+        "problem.xml:10: input-path-pattern \"tests/01\" occurs twice",
     ),
     (
         "<testset name=\"tests\">",
@@ -369,7 +369,7 @@ const GROUPS: &[(&str, &str)] = &[
     ),
     (
         "<group name=\"a\"/><group name=\"a\"/>",
-        "problem.xml:11: group \"a\" stands there twice",
+        "problem.xml:11: group \"a\" occurs twice",
     ),
     ("<group/>", "problem.xml:11: name is missing"),
     (
@@ -378,7 +378,7 @@ const GROUPS: &[(&str, &str)] = &[
     ),
     (
         "<group name=\"a\"><dependencies><dependency group=\"a\"/></dependencies></group>",
-        "problem.xml:11: dependency \"a\" does not stand before",
+        "problem.xml:11: dependency \"a\" is not defined before",
     ),
     (
         "<group name=\"a\" points=\"-1\"/>",

@@ -55,7 +55,7 @@ fn subtasks_limits_and_programs_are_imported() {
         .collect();
     let expected = [
         "problem.conf:7: time_limit is 1.5, which becomes 1500ms",
-        "problem.conf:10: n_ex_tests = 2 is not taken over: problem.toml cannot say it",
+        "problem.conf:10: n_ex_tests = 2 is not taken over: problem.toml cannot express it",
         "problem.conf: subtask_type is packed, which becomes min",
         "problem.conf:16: score is 100, which becomes 90",
         "problem.conf: the checker may give parts of point_score, which are rounded down to whole points there, and not here",
@@ -162,7 +162,7 @@ fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
         ("point_score_2 x\n", "problem.conf:7: point_score_2 is"),
         (
             "n_tests 4\n",
-            "problem.conf:7: problem.conf \"n_tests\" stands there twice",
+            "problem.conf:7: problem.conf \"n_tests\" occurs twice",
         ),
         ("odd\n", "problem.conf:7: odd is missing"),
         (
@@ -184,7 +184,7 @@ fn unsupported_settings_and_missing_files_are_refused_with_their_line() {
         ),
         (
             "n_subtasks 1\nsubtask_dependence_1 2\n",
-            "problem.conf:8: subtask_dependence_1 \"2\" does not stand before",
+            "problem.conf:8: subtask_dependence_1 \"2\" is not defined before",
         ),
     ];
     for (further, expected) in cases {

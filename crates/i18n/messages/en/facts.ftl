@@ -20,7 +20,7 @@ noted = { $what }; { $note }
 
 search-stopped = stopped before an answer was found
 solutions-uncounted = this puzzle knows only its best solution
-value-times = { $value } stands { $found ->
+value-times = { $value } occurs { $found ->
     [one] once
    *[other] { $found } times
 }, the jury has it { $times ->
@@ -33,14 +33,14 @@ an-int32 = a whole number of 32 bits
 an-integer = a whole number
 a-number = a number
 yes-or-no = YES or NO
-setting-beside = { $key } stands next to { $other }, which sets both tolerances
+setting-beside = { $key } cannot be combined with { $other }, which sets both tolerances
 no-answer-file = it has no answer file
 
 ## Remarks on where an output was looked for
 
-output-made = { $name } was made, so standard output does not count
-output-made-empty = { $name } was made and is empty
-output-nowhere = nothing on standard output, and no { $name } was made
+output-made = { $name } exists, so standard output is ignored
+output-made-empty = { $name } exists, but is empty
+output-nowhere = nothing on standard output, and there is no { $name }
 
 ## Test data
 
@@ -48,14 +48,14 @@ audit-answer-rejected = { $file }: the checker rejects it: { $what }
 audit-answers-equal = the answers are all the same ({ $count }): a program that prints only that is right
 audit-answers-empty = all answers are empty ({ $count })
 audit-answers-contradict = { $file }: the same input as { $other }, whose answer the checker does not accept here
-audit-checker-unsteady = { $file }: the checker says { $first } once and { $other } another time of the same output
+audit-checker-unsteady = { $file }: the checker gives two results for the same output: { $first } and { $other }
 audit-answer-partial = { $file }: the jury's answer gets only { $share } of the points: is `points` of the checker right? { $what }
 audit-no-validator = { $file }: the checker { $checker } has no validator to refuse it
 audit-invalid-accepted = { $file }: the validator accepts this invalid input
 audit-no-output = { $file }: an input without its output
 audit-no-input = { $file }: an output without its input
 audit-wrong-accepted = { $file }: the checker accepts this wrong output
-audit-input-unvalidated = no validator judges this input: each has cases of its own{ $count ->
+audit-input-unvalidated = no validator judges this input: each one applies only to certain cases{ $count ->
     [one] {""}
    *[other] {" "}({ $count } such inputs)
   }
@@ -82,21 +82,21 @@ comparison-accepts = { $comparison } accepts this output, the checker does not
 comparison-rejects = { $comparison } does not accept this output as the checker does: { $why }
 foreign-program = { $program }: { $what }
 foreign-program-unread = cannot be read: { $cause }
-foreign-program-language = the file's ending is that of no language known here
+foreign-program-language = the file extension belongs to no known language
 foreign-program-not-compiled = does not compile: { $words }
 foreign-program-testlib = put testlib.h next to it, or into the problem's folder
-foreign-program-stopped = was not compiled, for caipan was told to stop
+foreign-program-stopped = was not compiled: caipan was interrupted
 interactor-says = the interactor says: { $words }
 interactor-says-nothing = the interactor gives no reason
 checker-broke = failed: { $what }
-checker-code = ended with exit code { $code }, which says nothing in its dialect
-checker-unfit = ended with exit code { $code }, which does not go with what it says: { $words }
+checker-code = ended with exit code { $code }, which has no meaning in its dialect
+checker-unfit = ended with exit code { $code }, which does not match its message: { $words }
 checker-crashed = crashed: { $words }
 checker-fails = reports a fault of the jury: { $words }
 checker-no-number = gives points that are not a number, at { $place }: { $found }
 checker-out-of-range = gives { $found } at { $place }, where only a number from 0 to { $most } can be
-checker-no-unit = gives { $found } points, and problem.toml does not say of what: add points = "fraction", "percent", "absolute" or "fraction-or-percent" to its table
-checker-score-rejected = rejects the output, and gives points in { $place } all the same
+checker-no-unit = gives { $found } points, but problem.toml does not specify their unit: add points = "fraction", "percent", "absolute" or "fraction-or-percent" to its table
+checker-score-rejected = rejects the output, but gives points in { $place }
 checker-two-scores = gives points twice, in score.txt and in score_multiplier.txt
 checker-no-file = left no file { $place }
 picture-flawed = { $file }, line { $line }: not shown: { $what }
@@ -109,15 +109,15 @@ picture-no-utf-8 = it is not UTF-8
 picture-no-xml = it is not well-formed XML
 picture-character = XML has no character { $code }
 picture-declaration = only version 1.0 in UTF-8 may be declared, and only at the start
-picture-doctype = a DOCTYPE may stand in no picture
-picture-instruction = a processing instruction may stand in no picture
+picture-doctype = a picture must not contain a DOCTYPE
+picture-instruction = a picture must not contain a processing instruction
 picture-entity = the only entities are lt, gt, amp, quot and apos, not { $name }
-picture-no-namespace = an svg element has xmlns="http://www.w3.org/2000/svg", and nothing has another one
-picture-element = an element { $name } may not stand here
-picture-attribute = an attribute { $name } may not stand at { $element }
-picture-value = { $name } may not be { $value }
-picture-repeated = what a { $element } repeats is large, or refers to more
-picture-too-deep = elements stand more than { $most } deep within each other
+picture-no-namespace = an svg element must have xmlns="http://www.w3.org/2000/svg", and no other namespace is allowed
+picture-element = the element { $name } is not allowed here
+picture-attribute = the attribute { $name } is not allowed in { $element }
+picture-value = { $name } must not be { $value }
+picture-repeated = the content that { $element } repeats is too large, or contains further references
+picture-too-deep = elements are nested more than { $most } deep
 picture-too-many-elements = it has more elements than { $most }
 picture-too-many-attributes = an element has more attributes than { $most }
 checker-file-refused = left { $place } as something other than a plain file
@@ -125,14 +125,14 @@ no-output-but-passes = the problem is multi-pass: an output by itself cannot be 
 checker-no-further-pass = it asks for another pass after { $passes ->
     [one] the only one
    *[other] all { $passes } of them
- }; problem.toml says how many there are: `passes = …`
-checker-pass-rejected = it rejects, and asks for another pass nevertheless: nextpass.in
-no-output-but-talk = the problem is interactive: there is no output to judge but what a program says to the interactor
+ }; problem.toml sets their number: `passes = …`
+checker-pass-rejected = it rejects the output, but asks for another pass: nextpass.in
+no-output-but-talk = the problem is interactive: an output by itself cannot be judged, only the dialogue of a program with the interactor
 checker-ambiguous = gives points twice on { $place }
 validator-says = { $validator } refuses it: { $words }
 validator-says-nothing = { $validator } refuses it, and gives no reason
 validator-broke = failed: { $what }
-validator-code = ended with exit code { $code }, which says nothing in its dialect
+validator-code = ended with exit code { $code }, which has no meaning in its dialect
 validator-crashed = crashed: { $words }
 generator-nothing = it prints nothing
 generator-refused = { $file } is not a regular file
@@ -177,8 +177,8 @@ output-is-unreadable = { $name } is a file that cannot be read
 
 ## What was not run
 
-subtask-lost-by = { $case } has lost the subtask already
-subtask-needs = it needs the subtask { $subtask }, which is lost
+subtask-lost-by = the subtask was already lost on { $case }
+subtask-needs = it requires the subtask { $subtask }, which is lost
 file-changed = the file has changed while the class was judged
 
 ## This machine
@@ -187,7 +187,7 @@ machine-out-of-memory = the machine ran out of memory, and the program was withi
 machine-busy = the machine was so busy that the program hardly ran within its wall time
 run-cancelled = the run was cancelled
 temporary-folder-full = the folder for temporary files is full
-compiler-signal = the compiler was ended by signal { $signal }, and not by its source
+compiler-signal = the compiler was killed by signal { $signal }, not because of the source
 compiler-slow = the compiler was still running after { $time }, and had CPU time left
 compiler-not-installed = the compiler { $command } is not installed
 runtime-not-installed = { $command } is not installed
@@ -196,7 +196,7 @@ low-process-limits = the limits of caipan's own process (ulimit -H) are too low 
 little-memory = a memory limit of { $limit } is too low for { $language }: a program of one line does not run under it here
 compiles-nothing = this machine does not compile one line of { $language }: { $words }
 compiler-says-nothing = it says nothing
-not-made-again = the compiler refuses now what it accepted before
+not-made-again = the compiler now refuses a program that it accepted before
 
 ## What was handed in
 
@@ -205,12 +205,12 @@ call-too-short = the dialect { $dialect } calls with { $needed ->
    *[other] { $needed } arguments
 }, found { $found }
 call-without-input = { $file } is not an input of { $problem }, perhaps the arguments are in another order: { $what }
-call-without-answer = no answer was handed over
-call-without-unit = what are points counted in? --points fraction, percent or a whole number says so
+call-without-answer = no answer was given
+call-without-unit = the unit of points is missing: add --points fraction, percent or a whole number
 source-empty = the source is empty
 source-not-utf8 = line { $line } of the source is not UTF-8: save the file as UTF-8
 source-other-encoding = line { $line } of the source is not UTF-8 but probably { $encoding }: save the file as UTF-8
-source-package = the source is of package { $found }; a program is of package { $wanted }
+source-package = the source is of package { $found }, expected package { $wanted }
 source-names = line { $line } of the source names { $name }, the problem's file is { $expected }
 output-is-utf-8 = the output is UTF-8, the encoding of this locale is { $encoding }
 no-source = there is no source
@@ -227,7 +227,7 @@ twin-sources = there are { $count } { $language } sources in one folder, { $file
 unfit-link = a symbolic link, which is not followed
 unfit-folder = a folder
 unfit-special = no regular file
-other-name = { $file } is not that name, --lenient-names takes it
+other-name = { $file } is not that name, but --lenient-names accepts it
 other-files = instead there is { $files }
 other-files-and-more = instead there is { $files }, and { $more } more
 
@@ -302,15 +302,15 @@ lax-may-accept = the checker accepts { $output }, which is right only if that is
 lax-fails = on { $output }, { $begins }: { $what }
 lax-panics = the checker crashes
 lax-differs = on { $output }, { $begins }: { $what }
-lax-accepts-all = it accepts whatever is printed
-lax-looks-away = with noise for the answer it does not: does it read the answer in the place of the output?
-lax-swapped = it rejects the answer where noise stands for the jury's: does it take one for the other?
+lax-accepts-all = it accepts any output
+lax-looks-away = with random bytes as the answer file it does not: does it read the answer as the output?
+lax-swapped = it rejects the right output if the answer file is random: does it confuse the two files?
 junk-noise = random bytes
 junk-printable = random characters
 junk-no-bytes = an empty output
-junk-no-text = bytes that are no UTF-8
-junk-nan = NaN in the place of numbers
-junk-inf = infinity in the place of numbers
+junk-no-text = bytes that are not UTF-8
+junk-nan = NaN in place of numbers
+junk-inf = infinity in place of numbers
 junk-other-kind = the answer to another case, of another kind
 junk-digits = a number of a million digits
 junk-huge = as much as a program may print
@@ -354,8 +354,8 @@ sources-made = mutants of { $program }: { $made } of { $possible } possible{ $re
    *[other] , { $same } are the same program as another
 }{ $fickle ->
     [0] { "" }
-    [one] , { $fickle } does now this, now that
-   *[other] , { $fickle } do now this, now that
+    [one] , { $fickle } varies from run to run
+   *[other] , { $fickle } vary from run to run
 }
 sources-killed = killed { $killed } of { $total }
 sources-killed-of = killed { $killed } of { $total }; of the others { $wrong } { $wrong ->
@@ -368,7 +368,7 @@ sources-killed-of = killed { $killed } of { $total }; of the others { $wrong } {
     [one] input
    *[other] inputs
 } tried)
-sources-unclassified = without a [[generator]] or a [[validator]] nobody knows which of the others are wrong, and which equal
+sources-unclassified = without a [[generator]] or a [[validator]] it is unknown which of the others are wrong, and which are equal
 sources-unseen = no time was left to find out whether { $count } of the others { $count ->
     [one] is wrong
    *[other] are wrong
@@ -381,7 +381,7 @@ sources-untried = no time was left for { $count ->
     [one] 1 mutant
    *[other] { $count } mutants
 } of { $program }
-sources-too-alike = few mutants die of any input: the inputs are too alike, or most of the program does nothing
+sources-too-alike = each input kills few mutants: the inputs are too similar, or most of the program has no effect
 sources-killer = lacking: { $input } (kills { $kills })
 sources-gap = { "    " }no case has { $property }
 input-negative = a negative number
@@ -438,7 +438,7 @@ strength-subset = smallest subset that kills as many: { $some } of { $all ->
        *[other] { $all } cases
     }: { $names }
 strength-idle = kill nothing: { $names }
-strength-unknown = not known, the search being too long: { $count }
+strength-unknown = unknown, because the search is too long: { $count }
 strength-untried = no time was left for { $count ->
     [one] 1 mutant
    *[other] { $count } mutants
@@ -465,7 +465,7 @@ labelled-lost-by = {"    "}{ $program }: { $verdict } on { $count ->
 }, first { $first }: { $cause }
 labelled-accepted = no case rejects: { $names }
 labelled-not-compiled = does not compile: { $names }
-labelled-not-judged = neither accepted nor rejected, the jury's side being at fault: { $names }
+labelled-not-judged = neither accepted nor rejected, because the jury is at fault: { $names }
 labelled-enough = a set of { $some } of { $all } { $all ->
     [one] case
    *[other] cases
@@ -476,9 +476,9 @@ labelled-enough-for-these = a set of { $some } of { $all } { $all ->
 } rejects all wrong programs that any case rejects: { $names }
 labelled-mutants = mutants: killed { $killed } of { $total } / wrong programs: rejected { $rejected } of { $all }
 labelled-mutants-of = mutants: killed { $killed } of { $total } ({ $equal } perhaps equal) / wrong programs: rejected { $rejected } of { $all }
-labelled-no-folder = { $folder }: no folder
+labelled-no-folder = { $folder }: not a folder
 labelled-same-folder = { $right } is the same folder as { $wrong }
-labelled-no-file = { $file }: a link or no file, left out
+labelled-no-file = { $file }: not a regular file, left out
 cause-time = time limit
 cause-memory = memory limit
 cause-output = output limit
@@ -492,7 +492,7 @@ cause-majority = { $agree } of { $all } right { $all ->
 } with each other against the answer file
 cause-input = the input is not valid: { $what }
 cause-compile = it does not compile
-cause-jury = the jury's side is at fault: { $what }
+cause-jury = the jury is at fault: { $what }
 cause-verdict = verdict { $verdict }
 
 ## Commands
@@ -521,7 +521,7 @@ text-problem-answers = the answers are files next to the inputs, and "caipan val
 name-output = { $problem }: name an output, or a program that prints one: the checker draws what it is asked about
 page-not-interactive = { $problem } is not interactive: grade with --report html=FILE writes the page of a submission to it
 nothing-drawn = { $program } has left no picture (judgeimage-*.svg, teamimage-*.svg in its feedback folder)
-name-program = { $problem }: an interactive problem has no picture: name a program, and what it and the interactor say is shown
+name-program = { $problem }: an interactive problem has no picture: name a program to see its dialogue with the interactor
 talk-last-line = the last line of the program, number { $line }: { $text }
 talk-unended = the last line of the program, number { $line }, has no newline at its end: { $text }
 talk-silent = the program has said nothing
@@ -535,7 +535,7 @@ pictures-written = { $folder }: { $count ->
     }
 answers-by = answers are made by { $program }
 interactor-crashes = { $file }: the interactor fails after a program that prints { $output } and ends, so a contestant can cause a judge error: { $what }
-answer-left = { $file }: left as it is, for the checker { $checker } would take what is mended for another answer
+answer-left = { $file }: left as it is, because the checker { $checker } would take the repaired text for another answer
 files-there-already = { $count ->
         [one] 1 file is in { $folder } already, and stays as it is
        *[other] { $count } files are in { $folder } already, and stay as they are
@@ -552,9 +552,9 @@ statement-still-begun = the statement is still the one that "caipan init" wrote:
 testlib-from = testlib.h is copied from { $file }
 testlib-missing = there is no testlib.h in { $folder }, in this folder, or in a folder of CPLUS_INCLUDE_PATH: the checker, validator and generator cannot be compiled without it. Download testlib.h from github.com/MikeMirzayanov/testlib, and put it into { $folder }
 no-compiler-for-cpp = there is no compiler for C++ here: install { $program } to compile the programs in C++
-init-for-problems-only = --interactive and --testlib begin problems, not contests
-init-one-folder = one folder is begun at a time; a path of testlib.h comes as --testlib=PATH
-init-has-cases = there are cases in this folder already, and --interactive and --testlib begin with others: name a new folder
+init-for-problems-only = --interactive and --testlib are for problems, not for contests
+init-one-folder = only one folder can be created at a time; write the path of testlib.h as --testlib=PATH
+init-has-cases = there are cases in this folder already, but --interactive and --testlib create other cases: name a new folder
 begin-contest = A contest of caipan. Every key is here with its meaning.
     Editors check keys by the schema in the first line; caipan schema contest > contest.schema.json writes it.
 begin-statement = # { $name }
@@ -633,8 +633,8 @@ progress-and-more = { $what } and { $more } more
 
 ## Stress
 
-stress-nobody-right = { $problem } has no accepted program to be held against; put one into submissions/accepted/, or name one with --against
-stress-no-inputs = { $problem } has neither a [[generator]] with rows of cases, nor a [[validator]] and cases: without one of them nobody knows another legal input
+stress-nobody-right = { $problem } has no accepted program to compare with; put one into submissions/accepted/, or name one with --against
+stress-no-inputs = { $problem } has neither a [[generator]] with rows of cases, nor a [[validator]] and cases: without one of them, no further legal inputs are known
 stress-one-program = expected one program
 stress-same-name = its answer would have the same name
 stress-not-compiled = it does not compile
@@ -660,7 +660,7 @@ stress-input-cost = { $trials ->
 trial-inputs = making and validating inputs
 trial-answers = computing the right answers
 trial-runs = runs of the program
-stress-not-always = not every time: so in { $same } of { $runs } runs
+stress-not-always = not every time: only in { $same } of { $runs } runs
 
 ## Jury programs
 
@@ -672,7 +672,7 @@ programs-slowest = the slowest accepted takes { $time }: a limit from { $limit }
 programs-fastest-up-to = the fastest too slow takes { $time }: a limit up to { $limit } ({ $factor } × less)
 programs-fastest-over = the fastest too slow takes { $time }: more than { $factor } × the limit
 programs-at-least = at least { $time }
-programs-impossible = warning: no limit keeps both distances: { $slowest } has to be accepted and { $fastest } has to be too slow, make cases that tell them apart
+programs-impossible = warning: no limit keeps both distances: { $slowest } has to be accepted and { $fastest } has to be too slow, add cases that distinguish them
 programs-never-ends = { $program } has to be accepted and takes at least { $time }: no limit is known to be enough
 programs-no-accepted = no program that has to be accepted: no limit is known to be enough
 programs-of-subtask = subtask { $subtask }:
@@ -687,7 +687,7 @@ grade-machine = { $problem } has its limits of time multiplied by { $factor }: a
 grade-no-machine = { $problem }: [limits] does not say which machine they were measured on; `caipan calibrate --write` does that
 programs-no-file = { $file }: no regular file, so --write cannot change it
 programs-not-editable = { $file }: --write cannot change [limits] and leave the rest as it is; use one kind of line ends
-programs-changed-meanwhile = { $file }: somebody has changed it meanwhile, nothing was written
+programs-changed-meanwhile = { $file }: it was changed meanwhile, so nothing was written
 programs-only-subtasks = only subtasks have limits of their own here: write them by hand
 programs-wrote = wrote cpu = "{ $cpu }" to { $file }
 programs-limit-unfit = warning: the limit of { $limit } does not keep them
@@ -754,7 +754,7 @@ doctor-not-ready = not ready
 doctor-no-isolation = with --no-isolation, for programs that you trust
 doctor-nothing-to-use = has nothing to use
 doctor-nothing = nothing
-doctor-linux-only = these are Linux's
+doctor-linux-only = only on Linux
 doctor-none = none
 doctor-version = version { $version }
 doctor-cgroup-1 = version 1: { $names }
@@ -795,14 +795,14 @@ advice-temporary-folder = a folder for temporary files that caipan may write to:
 advice-namespaces-first = all that namespaces needs, first
 advice-sudo = cgroups are version 1 here, and root's: sudo caipan …
 advice-mount-cgroup-2 = mount cgroup version 2: mount -t cgroup2 none /sys/fs/cgroup
-advice-controllers = controllers that version 2 lacks: { $names }; version 1 holds them, a boot parameter like cgroup_disable=memory switches them off, or they are not handed on to this container
+advice-controllers = controllers that version 2 lacks: { $names }; version 1 has them, a boot parameter like cgroup_disable=memory switches them off, or they are not handed on to this container
 advice-systemd = systemd-run { $user }--scope -p Delegate=yes caipan …
-advice-no-systemd = there is no systemd to delegate a cgroup: as root make one, hand its folder and the files in it over to your user, and start caipan in it
+advice-no-systemd = there is no systemd to delegate a cgroup: as root create one, give its folder and the files in it to your user, and start caipan in it
 advice-no-user-namespaces = this kernel has no user namespaces (CONFIG_USER_NS)
 advice-sysctl = { $name } is { $value }: as root, sysctl -w { $name }={ $instead }
 advice-sysctl-or-profile = { $name } is { $value }: as root, sysctl -w { $name }={ $instead }, or an AppArmor profile that allows caipan "userns"
-advice-filtered = caipan itself runs under a system call filter: start it outside of whatever set that
-advice-no-setting = no setting stands against it: a security module or a chroot may
+advice-filtered = caipan itself runs under a system call filter: start it outside of the program that set the filter
+advice-no-setting = no setting forbids it, but a security module or a chroot may
 advice-landlock-off = landlock is switched off: start the kernel with lsm=landlock,{ $modules }
 advice-landlock-old = landlock: Linux 5.13 or later, with landlock in its boot parameter lsm=
 advice-no-filters = this kernel has no system call filters (CONFIG_SECCOMP_FILTER)
@@ -816,19 +816,19 @@ advice-unconfined-or-admin = this looks like a container ({ $sign }): start it w
 
 lost-work-files = files of the work folder are not memory: as much as the output limit, on top of the memory limit
 lost-pipe-bytes = bytes on their way in pipes and sockets are not memory: { $native } of a native program, { $run_time } of a run-time
-lost-cold-pages = which pages of a file are in memory can tell a word to the next run, where a file is not kept there: packages beside a language's own library (site-packages), and what is beyond 512 MiB of a folder or 40000 files
+lost-cold-pages = a program can pass information to the next run by which pages of a file are in memory, if the file is not kept there: packages beside a language's own library (site-packages), and what is beyond 512 MiB of a folder or 40000 files
 lost-kernel-memory = the kernel's own memory, where a problem allows several processes
 lost-page-tables = page tables count as memory only beyond 16 MiB, and are looked at every 25 ms
 lost-file-numbers = a box that serves several runs of a program remembers how many files and threads they made; runs alone have one of their own
 lost-kernel-numbers = the kernel numbers pipes and sockets of the whole machine in one row (at level filter also processes): a program can read in these numbers what an earlier run has left there
-lost-missing-names = the kernel answers faster that a file does not exist if it was asked before, so a program can leave a word in the folders of the machine that it is shown, for others as well
+lost-missing-names = the kernel answers faster that a file does not exist if it was asked before, so a program can leave information in the folders of the machine that it sees, for other programs as well
 lost-clock-phase = a run can pass a few bits to the next one by the moment at which it ends, and by the load and the free memory of the machine
 lost-shared-memory = memory that run-times, and programs that may fork, share and unmap: only their address space holds it, and that of node and of ready-made programs has no limit
-lost-reaped-time = CPU time of unreaped child processes is not counted, where a problem allows several processes
+lost-reaped-time = CPU time of unreaped child processes is not counted if a problem allows several processes
 lost-known-paths = whether there is a file or a process, and how large and how old it is, can be asked for every path that is known
 lost-file-numbers-in-memory = files are made in a folder in memory (tmpfs), whose inode numbers tell a program how many files earlier runs made
 lost-many-files = a work folder may hold any number of files, and so of bytes
-lost-device-times = a program can leave a word in the times of the machine's devices, for its next run to read
+lost-device-times = a program can leave information in the times of the machine's devices, for its next run to read
 lost-modes = modes and times of files cannot be changed: a program in C++ cannot read what std::filesystem::copy_file has copied
 lost-many-threads = any number of threads, and of processes where a problem allows several: the user is not root
 
@@ -915,7 +915,7 @@ too-many-programs = more than { $most } programs: --yes grades them all
 ask-many-programs = Number of programs to grade: { $count }. Go on?
 no-built-in = no built-in problem is called "{ $name }" (built in: { $known })
 no-family = --family: no family is called "{ $family }" (there are { $known })
-form-of-one = { $form } is a form for one contestant, here { $contestants ->
+form-of-one = { $form } is a format for one contestant, but there { $contestants ->
     [one] is one
    *[other] are { $contestants }
 }
@@ -959,7 +959,7 @@ no-dialect = no dialect is called "{ $dialect }" (there are { $known })
 no-unit = --points { $unit }: expected fraction, percent or a whole number
 no-checker-source = --source: { $problem } has no checker in C++
 checker-source-of-defaults = --source: the checker in C++ is for { $key } = { $default }, here it is { $found }
-watch-stdin = --watch grades files again that change, and standard input is read once
+watch-stdin = --watch grades changed files again, but standard input can be read only once
 watch-form = --watch shows results as text: other forms go into files, with --report
 watch-report = --report { $file }: --watch writes reports to files only
 grade-shard = shard { $number } of { $of }: { $judged } of { $all ->
@@ -980,15 +980,15 @@ no-contestant-but-near = there is no contestant called { $name }; there is { $ne
 no-cases-folder = --cases { $folder }: no such folder
 answer-unproven = { $name }: the answer cannot be shown to be right: { $what }
 cannot-list-all = --all: { $what }
-no-language-given = which language is standard input in? --language takes one of { $known }
+no-language-given = the language of standard input is missing: --language takes one of { $known }
 no-language = --language: no language is called "{ $language }", it takes one of { $known }
-language-of-files = --language is for a source on standard input (-); a file's ending tells its own
+language-of-files = --language is for a source on standard input (-); for files, it follows from the extension
 built-in-unchanged = { $option }: { $problem } is built in; caipan export { $problem } DIR makes a copy that can be changed
 not-on-disk = it is not a file that can be changed
 no-generator = { $problem }: nothing makes its cases: it is not a puzzle, or its problem.toml has no [[generator]]
 no-generator-tables = { $problem }: { $option } needs [[generator]] tables in problem.toml; the cases of a puzzle are made from a seed
-rows-say = the rows of [[generator]] in problem.toml say what is made; --seed, --count, --family, --with, --recipe and --list are for puzzles
-no-right-program = { $option }: { $problem } compares with answers, which a right program has to make: put one into { $folder }
+rows-say = the rows of [[generator]] in problem.toml specify the cases; --seed, --count, --family, --with, --recipe and --list are for puzzles
+no-right-program = { $option }: { $problem } compares with answers, which a right program must compute: put one into { $folder }
 problem-toml = problem.toml: { $what }
 
 ## Errors of the system
@@ -1007,13 +1007,13 @@ folder-of-system = a folder in which the kernel shows its own state
 folder-is-whole-disk = the root of the file system: name the folder that is meant
 no-regular-file = no regular file
 no-such-problem = no problem is called "{ $name }", and there is no such folder (built in: { $built_in })
-is-contest = { $name } is the folder of a contest (contest.toml), and one problem is wanted: name one of its problems
-is-contest-file = { $name } lists the problems of a contest, and one problem is wanted: name one of them
-file-is-no-problem = { $name } is a file, and a problem is wanted: a folder with problem.toml or with cases, or a built-in name
-archive-is-no-problem = { $name } is an archive, and a problem is wanted: "caipan import" makes one of a package
+is-contest = { $name } is the folder of a contest (contest.toml), but one problem is expected: name one of its problems
+is-contest-file = { $name } lists the problems of a contest, but one problem is expected: name one of them
+file-is-no-problem = { $name } is a file, but a problem is expected: a folder with problem.toml or with cases, or a built-in name
+archive-is-no-problem = { $name } is an archive, but a problem is expected: "caipan import" makes one of a package
 programs-are-no-problem = { $folder } is a folder of programs: the problem comes first
-problem-folder-empty = { $folder } is empty, and a problem is wanted: a folder with problem.toml or with cases (X.in with X.ans); "caipan init problem" begins one
-problem-folder-without-cases = { $folder } has neither problem.toml nor cases (X.in with X.ans), and a problem is wanted; "caipan init problem" begins one
+problem-folder-empty = { $folder } is empty, but a problem is expected: a folder with problem.toml or with cases (X.in with X.ans); "caipan init problem" begins one
+problem-folder-without-cases = { $folder } has neither problem.toml nor cases (X.in with X.ans), but a problem is expected; "caipan init problem" begins one
 problem-folder-foreign = { $folder } has { $file } and no problem.toml: "caipan import" makes a problem of another judge's package
 problem-folder-too-large = { $folder } has no problem.toml and more than { $most } files: name the folder of the problem itself
 bad-set = --set { $what }
@@ -1025,7 +1025,7 @@ values-from = a number from { $least } up
 setting-value = { $key }: expected { $expected }, found { $found }
 setting-unknown = { $key }: unknown setting, expected one of { $known }
 setting-of-none = { $key }: this checker has no settings
-settings-make-nothing = { $key }: these settings make no board
+settings-make-nothing = { $key }: no board can be generated with these settings
 value-wrong-type = expected { $wanted }, found { $found }
 value-wrong = expected { $wanted }
 value-wrong-length = expected { $wanted }, found { $found } values
@@ -1090,7 +1090,7 @@ config-no-points = expected points from 0 up, with at most six decimals
 config-no-points-of-best = a subtask that counts its worst or its best case needs points
 config-ceiling-of-none = share = "ceiling" is for a subtask that requires others
 config-ungraded-points = points of a case that is not graded: it can only have 0
-config-says-nothing = neither points nor graded nor limits: this says nothing of the cases
+config-says-nothing = neither points nor graded nor limits: this row has no effect
 config-file-twice = there are two files called "{ $name }": all of them lie in one folder with the submission
 config-taken-name = the submission or its program is called "{ $name }"
 config-unread = { $what }
@@ -1098,7 +1098,7 @@ config-no-uuid = expected a UUID like 6ba7b810-9dad-11d1-80b4-00c04fd430c8
 config-bad-pattern = bad pattern at character { $position }: { $what }
 config-no-judge = neither a checker nor an interactor judges the outputs: add checker = "tokens", or another one
 config-unknown-dialect = unknown dialect, expected one of { $known }
-config-near = is "{ $name }" meant?
+config-near = did you mean "{ $name }"?
 config-generator-twice = there are two generators called "{ $name }"
 config-one-name = with a count above 1 the name needs { "{i}" } or { "{seed}" }
 config-all-alike = with a count above 1 the args need { "{seed}" } or { "{i}" }: all inputs would be the same
@@ -1106,20 +1106,20 @@ config-no-case-name = { $name } cannot be the name of a case: it has at most 100
 config-case-made-twice = two rows make the case "{ $name }"
 config-too-many-cases = too many cases: all generators together may make { $most }
 config-no-subtask = there is no subtask called "{ $name }"
-config-no-lock = caipan has not written this; without the file, what is there counts as made by hand
+config-no-lock = caipan has not written this file; without it, existing cases count as made by hand
 config-no-program = neither source nor command says what the program is made of
 config-two-programs = both source and command: only one can be the program
 config-no-command = an empty command
 config-not-below = not the path of a file in the problem's folder
 config-not-so-many-passes = expected a whole number from 1 to { $most }
 config-no-passes = a program in the dialect { $dialect } has no way to ask for another pass; write one in the dialect kattis
-config-no-one-takes-args = arguments, where the checker is built in and takes none; write its settings in its own table
-config-also-puzzle = the checker of a puzzle, where a comparison of texts is expected
+config-no-one-takes-args = the checker is built in and takes no arguments; write its settings in its own table
+config-also-puzzle = this is the checker of a puzzle, but a comparison of texts is expected
 config-language = language { $language }: { $what }
 language-bad-factor = time_factor is a number above 0, at most 1000
 language-no-program = run needs a program
 language-incomplete = a new language needs extensions and run
-language-never-made = run starts {"{"}program{"}"}, and no compile makes it; {"{"}source{"}"} is the submission
+language-never-made = run starts {"{"}program{"}"}, but no compile command creates it; {"{"}source{"}"} is the submission
 language-not-here = run starts { $program }, which is not a program on this machine
 language-with-in-word = {"{"}with{"}"} stands for several words: it has to be a word by itself
 answer-without-input = { $answer }: an answer without its input { $input }
@@ -1162,23 +1162,23 @@ contestants-in-both = { $folder }: contestants stand both in source and next to 
 folder-of-one-contestant = { $folder } holds folders of problems: it is taken for one contestant's, { $name }
 original-not-accepted = { $program }: no mutants are made of it, as it is { $verdict } on { $case }
 original-not-compiled = { $program }: no mutants are made of it, as it does not compile
-original-language = { $program }: no mutants are made of it, as nobody knows how in its language
+original-language = { $program }: no mutants are made of it, as its language is not supported
 original-no-text = { $program }: no mutants are made of it, as it is not text
 programs-no-verdict = { $folder }: no verdict has this name (accepted, wrong_answer, time_limit_exceeded …)
 programs-no-subtask = { $folder }: the problem has no such subtask
-programs-unsaid = { $program }: nothing says what it has to get: put it into a folder like accepted, or add [[jury.expect]] to problem.toml
-programs-no-word = { $program }, line { $line }: "{ $word }" behind @EXPECTED_RESULTS@ is not a verdict (CORRECT, WRONG-ANSWER, TIMELIMIT …)
+programs-unsaid = { $program }: its expected verdict is unknown: put it into a folder like accepted, or add [[jury.expect]] to problem.toml
+programs-no-word = { $program }, line { $line }: "{ $word }" after @EXPECTED_RESULTS@ is not a verdict (CORRECT, WRONG-ANSWER, TIMELIMIT …)
 programs-no-code = { $program }: there is no verdict { $code } ({ $known })
-programs-conflict = { $program }: its folder, its source and problem.toml do not agree on what it has to get
+programs-conflict = { $program }: its folder, its source and problem.toml do not agree on its expected verdict
 programs-none = { $folder }: no programs (accepted/x.cpp, wrong_answer/y.py …)
 no-folder-for-program = make a folder for the program: { $cause }
 source-not-copied = write a copy of { $file }: { $cause }
-program-not-fetched = copy a program that is kept: { $cause }
+program-not-fetched = copy a cached program: { $cause }
 program-not-executable = make { $file } executable: { $cause }
-program-not-looked-at = look at the program: { $cause }
+program-not-looked-at = inspect the program: { $cause }
 compiler-not-run = run the compiler: { $what }
 temporary-folder-name = the folder for temporary files has a name that is not text
-compile-makes-none = language { $language }: compile makes no { $word }, which run starts
+compile-makes-none = language { $language }: compile does not create { $word }, which run starts
 compile-language-excluded = the problem takes no programs in { $language }
 source-too-large = the file is larger than { $limit }
 compiler-made-none = the compiler made no program
@@ -1186,11 +1186,11 @@ compiler-memory = the compiler used more than { $limit }
 compiler-output = the compiler wrote a file of more than { $limit }: no compiled program may be larger here
 compiler-files = the compiler printed more than { $limit }, or wrote too many or too large files
 compiler-time = the compiler took more than { $cpu } of CPU time or { $wall }
-compiler-asleep = the compiler waited { $wall } for something that did not come, without computing
+compiler-asleep = the compiler waited { $wall } for an event that did not occur, without computing
 compiler-crash = the compiler crashes on this source, twice by signal { $signal }
 program-is-none = neither a program for this machine nor a script
 program-interpreter = the script's interpreter "{ $name }" is not there: scripts may name sh, bash, dash, python, pypy, node or perl
-program-loader = the program wants to be loaded by { $loader }, which is not this machine's loader
+program-loader = the program requires the loader { $loader }, which is not this machine's loader
 state-nowhere = there is neither XDG_STATE_HOME nor a home folder
 it-is-no-folder = it is not a folder
 state-of-another-user = it belongs to another user
@@ -1201,12 +1201,12 @@ journal-of-other-build = { $count ->
         [one] 1 result is
        *[other] { $count } results are
     } of another build of caipan, which may judge otherwise: judged again
-journal-odd = line { $line }: no finding; left out ({ $count } such lines)
+journal-odd = line { $line }: not a valid result; left out ({ $count } such lines)
 
 ## Errors of the sandbox
 
 step-failed = { $step }: { $cause }
-box-ended = the box ended without a word
+box-ended = the box ended without a report
 box-not-open = no box is open
 box-silent = the box does not answer
 output-still-open = a process that it left behind still holds its output open
@@ -1326,33 +1326,33 @@ evil-without-verdict = { $file }: no verdict
 isolated-at = isolation: { $level }
 isolated-with-own-rights = programs run with your own rights, grade only those that you trust
 isolated-not-best = caipan doctor reports what it lacks
-isolated-as-root = programs run as root without rights: caipan lacks those to choose another user
+isolated-as-root = programs run as root without rights: caipan lacks the rights to switch to another user
 isolated-without = { $level } is unavailable: { $reason }
 isolation-unavailable = isolation { $level } is unavailable here
 isolation-tried = { $level }: { $reason }
 isolation-for-trusted = --no-isolation runs programs that you trust
 isolation-doctor = caipan doctor reports more
 programs-in = programs lie in { $folder }: { $what }
-too-many-at-once = -j { $wanted } is more than the limit of open files carries (ulimit -n): { $most } at once
+too-many-at-once = -j { $wanted } is too many for the limit of open files (ulimit -n): at most { $most } at once
 limits-lowered = this process's own limits (ulimit -H) hold for programs too: { $limits }
 limit-lowered = { $name } { $hard } instead of { $needed }
-keeping-former = { $folder } is not read: a journal stands in the user's state folder
+keeping-former = { $folder } is not read: the journal is in the user's state folder
 keeping-not-resumable = this grading cannot be resumed: { $what }
-keeping-no-programs = programs are not kept: { $what }
+keeping-no-programs = compiled programs are not kept: { $what }
 keeping-within = the state folder is in { $folder }, where others may write
 keeping-warning = warning: { $file }: { $what }
 keeping-no-file = no such file
 left-alone = { $folder }: { $first } next to the contestants' folders: left alone
 several-left-alone = { $folder }: { $first } and { $more } more next to the contestants' folders: left alone
 folder-on-other-file-system = { $folder } is on another file system: left alone
-roster-no-header = a roster begins with a line of heads, the first for the names of the folders
+roster-no-header = a roster begins with a header, whose first cell is for the names of the folders
 roster-columns = the roster has more columns than { $limit }
 roster-cells = { $found ->
     [one] there is 1 cell
    *[other] there are { $found } cells
  }, and the header has { $expected }
 roster-no-name = the first cell is empty: it is the name of the contestant's folder
-roster-twice = { $name } stands in the roster twice
+roster-twice = { $name } is in the roster twice
 roster-unread = { $what }
 roster-not-in-class = { $count ->
     [one] 1 contestant of the roster is
@@ -1362,7 +1362,7 @@ roster-unknown = { $count ->
     [one] 1 contestant is
    *[other] { $count } contestants are
  } not in the roster: { $names }
-no-case-with-points = no case carries points: --strict lets them count
+no-case-with-points = no case has points: --strict makes them count
 results-malformed = line { $line }, column { $column }: { $what }
 results-too-new = schema_version is { $version }, and this caipan reads up to { $known }: a newer caipan has written it
 results-version-0 = schema_version is 0, and the first is 1
@@ -1403,7 +1403,7 @@ mutant-swap-operands = the operands of a difference or quotient swapped
 mutant-drop-operand = an operand left out
 mutant-logical = and and or mixed up
 mutant-loop-once = a loop that runs once
-mutant-while-if = asked once instead of again and again
+mutant-while-if = a condition tested once instead of repeatedly
 mutant-assignment = another assignment operator
 mutant-initial-value = a wrong initial value
 mutant-static-local = a local variable that keeps its value
@@ -1441,10 +1441,10 @@ package-entry = { $name }: { $what }
 package-no-zip = it is not a zip, or its end is missing
 package-split = it is one part of several
 package-list = its list of entries does not fit the file
-package-front = something stands in front of the first entry
-package-behind = something stands behind the end of the zip
-package-two-ends = the zip has two ends
-package-not-below = it does not stand below { $root }, which --root names
+package-front = there are bytes before the first entry
+package-behind = there are bytes after the end of the zip
+package-two-ends = the zip has two end records
+package-not-below = it is not below { $root }, which --root names
 package-no-files = there is no file in it
 package-too-many = it has more files and folders than { $most }
 package-too-large = unpacked it is larger than { $most }
@@ -1455,47 +1455,47 @@ entry-drive = the name begins with a drive letter
 entry-backslash = the name has a backslash
 entry-control = the name has a control character
 entry-no-name = an entry without a name
-entry-name-no-text = the name is no UTF-8 text
+entry-name-no-text = the name is not UTF-8 text
 entry-long-name = a name has more bytes than { $most }
 entry-long-path = the path has more bytes than { $most }
-entry-too-deep = more folders than { $most } stand in each other
+entry-too-deep = folders are nested more than { $most } deep
 entry-link = a symbolic link to something other than a file of the package
 entry-special = neither a file nor a folder
-entry-twice = the name stands twice, perhaps in other capitals
+entry-twice = the name occurs twice, perhaps with other capitals
 entry-file-and-folder = it is both a file and a folder
 entry-encrypted = it is encrypted
 entry-method = it is packed by method { $method }: only Store and Deflate are known
 entry-checksum = its checksum is wrong
 entry-size = it has another size than the zip says
 entry-damaged = its data are damaged
-entry-overlap = it stands over another entry, or over the end of the zip
-entry-header = its own header says something else than the list of entries
-text-no-utf-8 = line { $line } is no UTF-8 text
+entry-overlap = it overlaps another entry, or the end of the zip
+entry-header = its own header differs from the list of entries
+text-no-utf-8 = line { $line } is not UTF-8 text
 text-in-other-encoding = line { $line } is not UTF-8 but probably { $encoding }: save the file as UTF-8
 text-no-gbk = line { $line } is neither UTF-8 nor GBK text
 config-malformed = { $file }:{ $line }:{ $column }: { $what }
-misread-no-root = the one element that holds all others is missing
-misread-second-root = a second element stands behind the one that holds all others
-misread-not-closed = { $name } has no end
-misread-ends-another = { $expected } is still open, and { $found } ends
-misread-no-start = { $name } ends and was never begun
+misread-no-root = the root element is missing
+misread-second-root = a second element follows the root element
+misread-not-closed = { $name } is not closed
+misread-ends-another = { $found } ends while { $expected } is still open
+misread-no-start = { $name } ends, but was never opened
 misread-tag-not-closed = a tag is not closed
 misread-bad-attribute = an attribute is not written as name="value"
 misread-bad-comment = a comment is not closed, or contains --
 misread-bad-declaration = the declaration <?xml … ?> is wrong
 misread-bad-reference = an entity is not written as &name;
 misread-not-utf8 = this is not UTF-8
-misread-attribute-twice = the attribute { $name } stands twice
+misread-attribute-twice = the attribute { $name } occurs twice
 misread-entity = the entity { $name } is unknown
-misread-doctype = a DOCTYPE is not read
-misread-too-deep = elements stand more than { $most } deep within each other
+misread-doctype = a DOCTYPE is not supported
+misread-too-deep = elements are nested more than { $most } deep
 misread-too-many = there are more elements or attributes than { $most }
 
 ## Packages of other judges
 
 import-at = { $place }: { $what }
 import-left-key = { $key } is not taken over: problem.toml has nothing like it
-import-left-value = { $key } = { $value } is not taken over: problem.toml cannot say it
+import-left-value = { $key } = { $value } is not taken over: problem.toml cannot express it
 import-instead = { $key } is { $value }, which becomes { $instead }
 import-assumed = { $key } is not said, so { $value } is taken
 import-kept = { $file } is kept, and nothing uses it
@@ -1551,19 +1551,19 @@ import-cannot-say = { $key } is { $value }, which caipan cannot judge
 import-no-cases = there are no cases
 import-not-generated = there are no cases, as they are not made yet: `bt generate` makes them
 import-no-answer = the input { $input } has no answer
-import-twice = { $key } { $value } stands there twice
-import-not-before = { $key } { $value } does not stand before
+import-twice = { $key } { $value } occurs twice
+import-not-before = { $key } { $value } is not defined before
 import-conflict = { $key } is { $value }, and { $other } elsewhere
 import-lengths = { $lists } belong together and have different lengths, { $length } and { $other }
 import-contradiction = { $case } has the input of { $other } and another answer: there are several right answers, and no checker
-import-scripts = { $folder } is made and started by scripts of its own, { $scripts }, which may do anything: build it, and leave the finished program there alone, as an executable run
-import-draft = problem_format_version is { $value }, a draft that has changed often: --as kattis-legacy or --as icpc-2025-09 reads it as that format, whichever its keys are of
+import-scripts = { $folder } is built and started by its own scripts, { $scripts }, which may do anything: build it, and leave the finished program there alone, as an executable run
+import-draft = problem_format_version is { $value }, a draft that has changed often: --as kattis-legacy or --as icpc-2025-09 reads it as that format, depending on the keys that it uses
 import-nested = in { $folder } groups that are scored stand in groups or next to cases, which problem.toml cannot say
-import-not-bare = { $file } says that this is more than a folder of cases, and no known format has it there: --as FORMAT names the format, and --as bare takes the cases alone
+import-not-bare = { $file } says that this is more than a folder of cases, and it belongs to no known format: --as FORMAT names the format, and --as bare takes the cases alone
 import-no-format = the package is of no known format, expected one of { $known }
 import-several-formats = the package may be of several formats, { $found }: --as says which
 import-foreign = a package of { $format }, which caipan does not read: { $advice }
-import-several-packages = several packages stand in it: { $found }
+import-several-packages = it contains several packages: { $found }
 import-several-tasks = a contest of several tasks, { $found }: --task says which
 advice-own = it is a problem directory already
 advice-tps = export it from TPS for CMS, and import that
@@ -1577,7 +1577,7 @@ advice-arbiter = its cases lie in main/evaldata, and that folder can be imported
 advice-old-lemon = open it in LemonLime, save it, and import that
 import-title = Imported from { $package }
 import-from = The package is of the format { $format }.
-import-notices = What is otherwise than in the package:
+import-notices = Differences from the package:
 import-whole = Everything that the package says is taken over.
 import-made = made { $folder } of a package of { $format }: { $cases ->
         [one] 1 case
@@ -1608,11 +1608,11 @@ import-record-summary = made { $made ->
     }
 import-record-called = { $place }: another problem is called { $own }, so this one is called { $name }
 import-more-records = { $more ->
-        [one] 1 more notice stands
-       *[other] { $more } more notices stand
+        [one] 1 more notice is
+       *[other] { $more } more notices are
     } in { $file }
 import-no-record = no record is called { $id }
-import-no-text = { $place }: no text in UTF-8
+import-no-text = { $place }: not UTF-8 text
 import-refused = { $name } is refused: { $what }
 import-beside = { $file } is not a package and stays behind
 import-called = another problem is called { $own }, so this one is called { $name }
@@ -1621,9 +1621,9 @@ import-measured = limits.cpu = { $cpu } is measured: { $from }
 import-not-measured = limits.cpu could not be measured: { $what }
 import-record-lacks = the record lacks { $file }
 import-in-file = { $count ->
-        [one] 1 difference stands
-       *[other] { $count } differences stand
-    } in { $file }, too
+        [one] 1 difference is
+       *[other] { $count } differences are
+    } also listed in { $file }
 
 ## Problems for other judges
 
@@ -1636,19 +1636,19 @@ export-copies = { $cases ->
   }
 export-names = names of cases that other judges may refuse ({ $count }), for example { $name }: they only take letters of ASCII, digits, _, . and -, so the package has other names
 export-renamed = { $names ->
-        [one] 1 name is another
-       *[other] { $names } names are others
-    } there, in letters and in the order of the format: { $name } is { $renamed }
+        [one] 1 name is different
+       *[other] { $names } names are different
+    } there, to suit the letters and the order of the format: { $name } is { $renamed }
 export-factors = the limit of time is the same for every language there; here it is multiplied for { $languages }
-export-files = there is neither { $input } nor { $output } there, but standard streams alone
+export-files = the format has neither { $input } nor { $output }, only standard streams
 export-site-limits = the format has no limits: set { $cpu } and { $memory } on the site
 export-no-header = { $file } needs { $header }, which the problem does not have: put it next to that file
 export-program = the checker { $checker } becomes the program { $file }, which judges the same
-export-stub = there is no statement of that form: { $file } says the title, the limits and the points
-export-form = there is no validator: { $file } looks at the form of inputs alone
+export-stub = there is no statement of that form: { $file } contains the title, the limits and the points
+export-form = there is no validator: { $file } checks only the form of inputs
 export-no-points = the subtask { $subtask } has no points, and stays behind
 export-all-or-nothing = without subtasks all cases share 100 points, and there it is all or nothing
-export-partly = wrong programs that get a part of the points belong in { $folder } there: say their score by [[jury.expect]]
+export-partly = wrong programs that get a part of the points belong in { $folder } there: specify their score by [[jury.expect]]
 export-line-ends = { $cases ->
         [one] 1 case has
        *[other] { $cases } cases have
@@ -1667,7 +1667,7 @@ export-several = { $files ->
     }
 export-needs-files = { $file } opens { $name }, which is not there: it stays behind
 export-no-streams = programs read { $input } and write { $output } there, not standard streams
-export-most = { $key }: { $value }, and a judge takes { $most } unless it is told otherwise
+export-most = { $key }: { $value }, but a judge accepts { $most } unless configured otherwise
 export-self-tests = { $tests ->
         [one] 1 self-test stays
        *[other] { $tests } self-tests stay
@@ -1685,8 +1685,8 @@ export-no-zip = the judge of { $format } takes no zip: name a folder
 export-nothing-graded = no case counts
 export-title = Exported from { $problem }
 export-as = The package is of the format { $format }.
-export-notices = What is otherwise than in the problem:
-export-whole = Everything that the problem says stands in it.
+export-notices = Differences from the problem:
+export-whole = Nothing of the problem is lost.
 export-made = { $count ->
         [one] 1 file
        *[other] { $count } files
@@ -1695,23 +1695,23 @@ export-made = { $count ->
 # Machines of a cluster
 cluster-other-build = it has another build of caipan: copy the coordinator's file to it
 cluster-other-level = programs get the isolation { $level } there, which is not the contest's
-cluster-other-compiler = what compiles or runs { $language } is not the same there
+cluster-other-compiler = the compiler or run-time of { $language } is different there
 cluster-other-pace = its pace is { $pace }, where the reference machines have 1; 0.5 to 2 is used
 cluster-host-refuses = { $host } takes no part: { $why }
-cluster-host-locked-out = { $host } has reported what no run can come to ten times: nothing more is taken from it
+cluster-host-locked-out = { $host } has reported impossible results ten times: no more results are accepted from it
 cluster-host-left = { $host } has left: runs failed there one after the other
-cluster-nobody-of-class = no machine of the reference class ({ $class }) is there: what came near a limit waits for one
+cluster-nobody-of-class = no machine of the reference class ({ $class }) is connected: cases near a limit wait for one
 cluster-no-job-machine = no machine judges jobs yet: start caipan worker --verify on some, with the join.toml that caipan serve has written
-cluster-nobody-there = no machine is there yet: start caipan worker on some, with the join.toml that caipan serve has written
+cluster-nobody-there = no machine is connected yet: start caipan worker on some, with the join.toml that caipan serve has written
 cluster-nobody-ends-it = no machine of the cluster has finished it
 cluster-case-without-name = the case cannot be named
 cluster-other-name = what is to be judged has another name on this machine
-cluster-bad-sheet = the problem cannot be laid out on this machine
+cluster-bad-sheet = the problem cannot be set up on this machine
 cluster-no-blob = { $name } is not on the server
-cluster-bad-blob = { $name } came as something else
+cluster-bad-blob = { $name } arrived with different content
 cluster-cache-full = the cache has no more than { $limit }
 cluster-cache-unusable = the cache: { $cause }
-server-no-login = { $file } is not a file by which a server lets somebody in: caipan serve writes those, as coach.toml and join/join.toml
+server-no-login = { $file } is not a login file of a server: caipan serve writes those, as coach.toml and join/join.toml
 server-no-login-key = the login "{ $user }" has no usable secret key: caipan serve writes such files, as coach.toml
 server-old-login = { $file } was written by an earlier caipan: run caipan serve again, and copy its folder to every machine again
 server-not-own = the folder { $folder } is not yours alone: it must belong to you and have mode 0700, as caipan serve makes it
@@ -1721,8 +1721,8 @@ server-wrong-password = the server at { $server } does not know this password: t
 server-wrong-certificate = whoever answers at { $server } is not the server that this file is for: another authority has signed its certificate
 server-wrong-name = the server at { $server } has a certificate for other names and addresses: start it anew, if its address has changed
 server-silent = no server answers at { $server }: { $cause }
-server-lost = the connection to the server is lost; caipan looks for it
-server-back = the connection to the server is there again
+server-lost = the connection to the server is lost; caipan tries to reconnect
+server-back = the connection to the server is restored
 server-locked-out = the server does not know this password any more: this machine was shut out, or join.toml has to be copied again
 server-says = the server says: { $what }
 server-not-found = { $file } is not a file
@@ -1737,27 +1737,27 @@ cluster-listening-named = listening at { $servers }; copy each folder in { $mach
 cluster-upgraded = { $folder } was made by an earlier caipan, and is upgraded: workers have fewer rights and new passwords; copy its folder to every machine again
 cluster-shut-out = { $machine } is shut out
 cluster-other-machine = this join.toml is for the machine { $machine }, not for { $name }
-cluster-old-server = nats-server { $version } has holes that are known: 2.12.7 and 2.11.16 do not
+cluster-old-server = nats-server { $version } has known security holes: 2.12.7 and 2.11.16 do not
 cluster-server-again = { $what }; it is started again
 cluster-worker-is = { $host }: { $class }, { $slots } at once, isolation { $level }; waiting for a contest
 cluster-job-worker-is = { $host }: { $slots } at once, isolation { $level }; waiting for jobs
 cluster-takes-part = this machine takes part in a contest
 cluster-contest-over = the contest is over; waiting for the next
 cluster-takes-no-part = this machine takes no part: { $why }
-cluster-leaves = runs failed on this machine one after the other: it leaves; caipan doctor tells more
-cluster-bad-name = { $name } cannot be the name of a machine: letters, digits, -, _ and . can, and a name begins with no dot
+cluster-leaves = runs failed on this machine one after the other: it leaves; caipan doctor reports more
+cluster-bad-name = { $name } cannot be the name of a machine: only letters, digits, -, _ and . are allowed, and no dot at the beginning
 cluster-twice-here = a worker that is called { $name } is running here already: give this one another --name
 cluster-no-contest-name = the contest cannot be given a name: { $cause }
 cluster-machine = { $host }: { $class }, { $slots } at once (cores: { $cores }), isolation { $level }, pace { $pace }
 cluster-job-machine = { $host }: jobs of caipan verify, { $slots } at once, { $busy } now
 cluster-machine-out = { $host }: { $class }, { $slots } at once (cores: { $cores }), isolation { $level }, takes no part: { $why }
-cluster-other-tools = { $host }: what compiles or runs these languages is not the same as here: { $languages }
+cluster-other-tools = { $host }: the compilers or run-times of these languages differ from those here: { $languages }
 cluster-judged-by = judged by { $count ->
     [one] 1 machine
    *[other] { $count } machines
  } of a cluster: { $names }
-cluster-no-machine = no machine is there
-cluster-bad-seed = { $file } is not what its name says: the server is asked instead
+cluster-no-machine = no machine is connected
+cluster-bad-seed = the content of { $file } does not match its name: the server is asked instead
 cluster-no-seed = the folder { $folder } cannot be made: { $cause }
 cluster-no-seed-folder = there is no folder { $folder }
 cluster-no-reference = no machine of the cluster is called { $host }: none is there yet
@@ -1769,7 +1769,7 @@ cluster-twins-alike = { $programs ->
 cluster-twins-differ = { $programs ->
     [one] 1 program was
    *[other] { $programs } programs were
- } done by a second machine, too, and what the first has told counts; results that differ: { $count } of { $compared }: { $what }
+ } done by a second machine, too, and the results of the first count; results that differ: { $count } of { $compared }: { $what }
 cluster-twins-left = no second machine has finished { $count ->
     [one] 1 program that was
    *[other] { $count } programs that were
@@ -1853,11 +1853,11 @@ verify-bad-tokens = { $file } must contain tokens, a line each, of at least 16 l
 verify-no-server = this caipan was built without the server: build it with "cargo build --release --features server"
 verify-cache = runs taken from the cache: { $hits } of { $runs }
 verify-too-many-nulls = without a verdict: { $nulls } of { $all }, which is more than --max-nulls allows
-exam-bad-url = { $url } is no URL of a verifier: http://NAME:PORT is expected
+exam-bad-url = { $url } is not the URL of a verifier: http://NAME:PORT is expected
 exam-no-address = { $url } has no address: { $cause }
 exam-other-machine = { $url } is on another machine: --remote is needed
 exam-no-reply = { $url } gave no reply: { $cause }
-exam-nothing-asked = no item has such a name, is of such a kind and can be asked through this adapter
+exam-nothing-asked = no item with such a name and kind can be asked through this adapter
 exam-item = { $kind }, { $name }: { $answer }
 exam-attack-item = attack, { $name }: { $answer }; a right program afterwards: { $afterwards }
 exam-passed = passed

@@ -62,7 +62,7 @@ page-results-next-failing = next failed case
 page-results-no-replay = There is no replay of this output.
 page-results-no-replays = { $first } rarer outputs have no replay, so that this page stays small.
 page-results-no-room = There is no room for this picture on the page.
-page-results-none-fits = Nobody fits all of this.
+page-results-none-fits = No contestant matches.
 page-results-not-found = There is no such page
 page-results-not-shown = The input is too long to be shown.
 page-results-nothing = nothing
@@ -110,7 +110,7 @@ page-results-who-failed = who failed, and why
 page-progress-going = being graded: { $first } of { $second } cases are judged
 page-progress-left = about { $first } left
 page-progress-later = Boards and texts come with the final results.
-page-progress-silent = Nothing new was written since { $first }: the grading was ended, perhaps. Load this page again to look.
+page-progress-silent = Nothing new was written since { $first }: the grading may have ended. Reload this page to check.
 page-progress-to-come = cases still to be judged: { $first }
 
 ## Marks on boards
@@ -172,7 +172,7 @@ page-audit-noscript = Without scripts this page says only what is wrong with the
 page-audit-not-reached = what no case reaches: { $first } of { $second }
 page-audit-of-sources = mutants of accepted programs
 page-audit-open = not judged to the end
-page-audit-original = { $first }: { $second } of { $third } possible; { $fourth } do not compile, { $fifth } are the same as another, { $sixth } do now this, now that
+page-audit-original = { $first }: { $second } of { $third } possible; { $fourth } do not compile, { $fifth } are the same as another, { $sixth } vary from run to run
 page-audit-others = files that belong to no case
 page-audit-of-puzzle = wrong solvers of the puzzle
 page-audit-perhaps-equal = perhaps equal

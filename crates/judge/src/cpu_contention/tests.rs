@@ -1,4 +1,4 @@
-//! Which figures of a run count as contention, and how large a breach they excuse.
+//! Tests which figures of a run count as contention, and how much excess they excuse.
 
 use super::*;
 use caipan_checker::verdict::Decision;

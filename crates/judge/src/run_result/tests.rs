@@ -129,7 +129,7 @@ fn implausibly_cheap_repeated_runs_do_not_decide() {
         (1200, [1200, 1, 1], (late, DecisiveRun::First, true)),
         (1200, [599, 599, 599], (late, DecisiveRun::First, true)),
         (800, [1, 1, 1], (right, DecisiveRun::First, true)),
-        // Something in between: the slowest.
+        // Values in between: the slowest run decides.
         (1200, [610, 620, 1100], (late, DecisiveRun::Slowest, true)),
         (1200, [610, 620, 900], (right, DecisiveRun::Slowest, true)),
         // The machine was busy, or the clock is coarse.
@@ -145,7 +145,7 @@ fn implausibly_cheap_repeated_runs_do_not_decide() {
         let found = (all.decision.verdict, runs.decided, runs.is_unstable());
         assert_eq!(found, expected, "{first} {alone:?}");
     }
-    // The same with memory.
+    // The same rule applies to memory.
     let over = Verdict::MemoryLimitExceeded;
     for (bytes, expected) in [(50, over), (90, right)] {
         let alone = vec![run_with_memory(right, bytes); 3];

@@ -94,7 +94,7 @@ mod tests {
             (
                 "a.go",
                 b"// a\npackage foo\n",
-                "the source is of package foo; a program is of package main",
+                "the source is of package foo, expected package main",
             ),
             ("a.go", b"package main\n", ""),
         ] {

@@ -69,7 +69,7 @@ fn every_table_is_read() {
 #[expect(clippy::too_many_lines, reason = "a table of files and faults")]
 fn problem_toml_errors_show_the_line_with_a_caret() {
     let shown = fault(&format!("{SUM}[limits]\ncpu_time = \"3s\"\n"));
-    let expected = "unknown field `cpu_time`, expected one of cpu, wall, memory, output, processes, from; is \"cpu\" meant?\n \
+    let expected = "unknown field `cpu_time`, expected one of cpu, wall, memory, output, processes, from; did you mean \"cpu\"?\n \
         --> p/problem.toml:4:1\n  |\n4 | cpu_time = \"3s\"\n  | ^^^^^^^^";
     assert_eq!(shown, expected);
     let cases = [

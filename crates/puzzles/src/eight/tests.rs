@@ -245,9 +245,9 @@ fn every_malformed_board_names_its_first_fault() {
         ("1 2 3\n4 5 6\n7 8\n", "line 3: expected 9 cells, found 8"),
         (
             "1 2 3 4 5 6 7 8 x x",
-            "line 1: cell 10: x stands on the board twice",
+            "line 1: cell 10: x is on the board twice",
         ),
-        ("1 2\n2", "line 2: cell 3: 2 stands on the board twice"),
+        ("1 2\n2", "line 2: cell 3: 2 is on the board twice"),
         (
             "1 2 9",
             "line 1: cell 3: expected a tile from 1 to 8 or x, found \"9\"",

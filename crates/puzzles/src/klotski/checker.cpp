@@ -32,7 +32,7 @@
 
 namespace caipan {
 
-// These stand at the end of the file.
+// These functions are defined at the end of the file.
 std::string bytes_of(const InStream &stream);
 bool is_blank(char byte);
 bool next_line(const std::string &text, size_t end, size_t &at, std::string &line);
@@ -79,7 +79,7 @@ struct Words {
     size_t at;
     int line;
 
-    // The next word; empty at the end, where the line stays that of the last word.
+    // The next word; empty at the end, where the line remains that of the last word.
     std::string next() {
         int here = line;
         while (at < text.size() && is_blank(text[at])) here += text[at++] == '\n';
@@ -202,16 +202,16 @@ struct Solved {
     bool is_possible;
     // The steps of the blank: up, down, left, right.
     std::string walk;
-    // Can the blank come to the piece at all?
+    // Whether the blank can reach the piece.
     bool arrives;
 };
 
-// Tries all walks of the blank, the shorter first.
+// Tries all walks of the blank, shorter ones first.
 Solved solve(const Case &input, const Query &query) {
     const std::string names = "UDLR";
     const int across[] = {0, 0, -1, 1}, down[] = {-1, 1, 0, 0}, cells = input.rows * input.columns;
     if (query.piece == query.target) return {true, "", true};
-    // By blank and piece: the step that led there first, from 1.
+    // For each pair of blank and piece: the first step that led there, counted from 1.
     std::vector<unsigned char> came(size_t(cells) * cells);
     const auto step_to = [&](const Cell &blank, const Cell &piece) -> unsigned char & {
         return came[size_t(input.number_of(blank)) * cells + input.number_of(piece)];
@@ -230,7 +230,7 @@ Solved solve(const Case &input, const Query &query) {
             step_to(blank, piece) = (unsigned char)(step + 1);
             reached.push_back({blank, piece});
             if (!(piece == query.target)) continue;
-            // Back to the start.
+            // Follows the steps back to the start.
             std::string walk;
             Cell here = blank, there = piece;
             for (int last; (last = step_to(here, there) - 1) < 4;) {
@@ -246,7 +246,7 @@ Solved solve(const Case &input, const Query &query) {
     return {false, "", arrives};
 }
 
-// The jury's word is not taken for it.
+// The query is solved here, so the jury's answer is checked too.
 [[noreturn]] void explain(const Case &input, size_t at, const std::string &expected, const std::string &found) {
     const Query &query = input.queries[at];
     const Solved solved = solve(input, query);

@@ -211,7 +211,7 @@ mod tests {
             "rows: expected a number from 1 to 30, found \"31\""
         );
         let fault = settings_error_text(&[("rows", "1"), ("columns", "1")]);
-        assert!(fault.contains("make no board"), "{fault}");
+        assert!(fault.contains("no board can be generated"), "{fault}");
     }
 
     fn settings_error_text(settings: &[(&str, &str)]) -> String {

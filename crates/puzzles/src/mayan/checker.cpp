@@ -33,7 +33,7 @@
 
 namespace caipan {
 
-// These stand at the end of the file.
+// These functions are defined at the end of the file.
 std::string bytes_of(const InStream &stream);
 bool is_blank(char byte);
 bool next_line(const std::string &text, size_t end, size_t &at, std::string &line);
@@ -79,7 +79,7 @@ struct Board {
         return count;
     }
 
-    // Marks the tiles in runs of three or more, in rows and in columns. Are there any?
+    // Marks the tiles in runs of three or more, in rows and in columns. Returns whether there are any.
     bool find_runs(bool (&is_in_run)[WIDTH][HEIGHT]) const {
         bool found = false;
         for (int x = 0; x < WIDTH; x++)
@@ -96,7 +96,7 @@ struct Board {
         return found;
     }
 
-    // Makes a legal move: all runs vanish at once, what was above them falls, until there are none.
+    // Makes a legal move: all runs vanish at once and the tiles above them fall, until no runs are left.
     void play(const Move &move) {
         std::vector<int> &from = columns[move.x], &to = columns[move.x + move.g];
         if (move.y < int(to.size())) {
@@ -135,14 +135,14 @@ bool read_numbers(const std::string &line, long long (&numbers)[3]) {
            read_number(line.substr(second + 1), numbers[2]);
 }
 
-// The place behind the last byte that is no blank.
+// The position after the last byte that is not a blank.
 size_t end_of(const std::string &text) {
     size_t end = text.size();
     while (end > 0 && is_blank(text[end - 1])) end--;
     return end;
 }
 
-// How many bytes of a text are UTF-8 before one that is not.
+// Number of bytes of a text before the first one that is not UTF-8.
 size_t end_of_utf8(const std::string &text) {
     size_t at = 0;
     while (at < text.size()) {
@@ -255,7 +255,7 @@ enum End { NO_SOLUTION, CLEARED, WRONG };
 struct Replay {
     End end;
     std::vector<Move> moves;
-    // Of what is wrong: the word, and what the first wrong thing is.
+    // For a wrong output: the verdict and the first fault.
     TResult word;
     std::string fault;
 
@@ -267,7 +267,7 @@ struct Replay {
     }
 };
 
-// The rule that a move breaks; empty where it breaks none.
+// The rule that a move breaks; empty if the move is legal.
 std::string broken_rule(const Board &board, const long long (&numbers)[3]) {
     const long long x = numbers[0], y = numbers[1], g = numbers[2];
     if (g != 1 && g != -1) return "the direction is 1 or -1, not " + std::to_string(g);
@@ -279,7 +279,7 @@ std::string broken_rule(const Board &board, const long long (&numbers)[3]) {
     return "";
 }
 
-// Plays an output up to its end or to the first wrong thing.
+// Plays an output up to its end or to the first fault.
 Replay replay(const Case &input, const std::string &text) {
     Replay played = {CLEARED, {}, _ok, ""};
     const size_t valid = end_of_utf8(text), end = end_of(text);
@@ -319,7 +319,7 @@ Replay replay(const Case &input, const std::string &text) {
     return played.wrong(_wa, "after " + wanted + " " + left);
 }
 
-// Both clear the board in as many moves: do they do it by the same ones?
+// Compares two lists of moves that both clear the board in the same number of moves.
 [[noreturn]] void compare(const std::vector<Move> &mine, const std::vector<Move> &best) {
     for (size_t at = 0; at < best.size(); at++) {
         const std::string number = std::to_string(at + 1), found = "\"" + text_of(mine[at]) + "\"";

@@ -226,7 +226,7 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
         gateway.perform_due_work();
         workers[0].perform_due_work();
     }
-    // It did not wait for the lease.
+    // The next attempt did not wait for the lease to expire.
     assert!(time.now() < left + std::time::Duration::from_secs(1));
     let results = run(&time, &client, &mut gateway, &mut workers, 1);
     assert_eq!(results, [judged(&job("long", "x"))]);

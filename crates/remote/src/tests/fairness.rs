@@ -209,7 +209,7 @@ fn the_places_of_a_gateway_that_ends_or_is_silent_go_to_the_others() {
     drop(ending);
     let others = queue_length(&bus);
     assert_eq!(others, 2 * SLOTS);
-    // The other one of these gateways has ended, and the silent one is remembered for five seconds.
+    // The other gateway has ended, and the silent gateway is remembered for five seconds.
     let mut gateways = [first.gateway(&buses[0])];
     pass(1_000, &time, &mut gateways, &mut workers);
     assert_eq!(queue_length(&bus), others + SLOTS);

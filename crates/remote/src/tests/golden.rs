@@ -1,4 +1,4 @@
-//! Messages as they are on the bus. Later builds must read these.
+//! Messages in the form in which they are on the bus. Later builds must still read them.
 
 use super::world::{job, judged};
 use crate::wire::{

@@ -25,7 +25,7 @@ impl SeededRandom {
     }
 }
 
-/// One life of a gateway, which begins with the jobs that have no result. Returns whether all jobs have one.
+/// Runs a gateway until it is lost or done, beginning with the jobs that have no result. Returns whether all jobs have one.
 fn live(
     results: &mut BTreeMap<String, JobResult>,
     jobs: &[Job],
@@ -76,7 +76,7 @@ fn schedule(seed: u64) {
             workers.push(worker(hand, &format!("pc{number}"), 2, &time, &behave));
         }
         match chance.below(1500) {
-            // The data of the server is lost once in a while.
+            // The data of the server is lost from time to time.
             0 => bus.wipe_data(),
             1..=8 => bus.set_unavailable(true),
             9..=12 if !workers.is_empty() => {
@@ -111,7 +111,7 @@ fn schedule(seed: u64) {
     assert!(is_empty(&bus), "seed {seed}: jobs are left in the queue");
 }
 
-/// Lets the workers do what is left in the queue.
+/// Lets the workers finish the jobs that are left in the queue.
 fn drain(time: &Time, workers: &mut [JobWorker<FakeSlots>]) {
     for _ in 0..2000 {
         time.advance();

@@ -292,7 +292,7 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
     let mut gateway =
         crate::job_gateway::JobGateway::new(&gateway_bus, &service, "build", super::world::say);
     let mut workers = [worker(&hand, "pc1", 2, &time, &behave)];
-    // The gateway has taken 16 jobs before it heard of a machine.
+    // The gateway accepted 16 jobs before it knew of a machine.
     run(&time, &client, &mut gateway, &mut workers, 17);
     let urgent = Job {
         class: JobClass::Interactive,

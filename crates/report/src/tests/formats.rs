@@ -69,7 +69,7 @@ fn a_scorecard_shows_runs_near_a_limit_and_attempts() {
     assert!(cards[1].contains(unstable), "{}", cards[1]);
     let near = "near a limit: AC in all 4 runs; alone min 950 ms, median 2.75 s";
     assert!(cards[3].contains(near), "{}", cards[3]);
-    let unconfirmed = "near or over a limit, and not confirmed by runs alone: too many others were";
+    let unconfirmed = "near or over a limit, but not confirmed by runs alone: too many other cases were near a limit";
     assert!(cards[3].contains(unconfirmed), "{}", cards[3]);
     assert!(!cards[2].contains("runs"), "{}", cards[2]);
 }

@@ -40,7 +40,7 @@ fn every_human_readable_report_names_unjudged_contestants_reason_and_remedy() {
         (
             ReportFormat::Html,
             "not final: the judge failed for 1 contestant, 60 points are not judged",
-            // The list is in the data for the script.
+            // The list is part of the data for the script.
             "<th>bob</th><td>JE 40</td>",
             "<td>1?</td>",
         ),

@@ -15,11 +15,11 @@ use caipan_sandbox::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Injected {
     None,
-    /// The compiler cannot be started for want of the machine.
+    /// The compiler cannot be started because of the machine.
     Compiler,
     /// The compiler is killed from outside.
     CompilerKilled,
-    /// The program cannot be started for want of the machine.
+    /// The program cannot be started because of the machine.
     Start,
     /// The run needed more wall time than its limit because it got no core, also when repeated alone.
     Starved,

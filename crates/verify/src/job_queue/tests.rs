@@ -1,4 +1,4 @@
-//! Order in which waiting jobs are given out.
+//! Tests of the order in which waiting jobs are started.
 
 use super::tenant_demand::TenantDemand;
 use super::*;
@@ -20,7 +20,7 @@ fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
     }
 }
 
-/// Gives out `count` jobs, each of which takes the time that `cost` says, and counts them by `name`.
+/// Starts `count` jobs, each of which takes the time that `cost` returns, and counts them by `name`.
 fn count_jobs_given_out(
     state: &mut QueueState<()>,
     count: usize,

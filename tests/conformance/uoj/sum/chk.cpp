@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <fstream>
 
-// A sum with the other sign is half right.
+// A sum with the opposite sign gets half of the points.
 int main(int, char **argv) {
     std::ifstream output(argv[2]), answer(argv[3]);
     long long found = 0, expected = 0;

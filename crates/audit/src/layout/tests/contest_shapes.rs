@@ -1,5 +1,5 @@
-//! Tests that the structure of usual kinds of inputs is learned from one small example: most texts that are made of it are legal,
-//! and some are as large as they may be.
+//! Tests that the structure of usual kinds of inputs is learned from one small example: most texts generated from it are legal, and
+//! some are close to the maximum size.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::parse_rows;
 use crate::layout::LayoutInputs;
 use caipan_checker::random::Rng;
 
-/// Number of texts that are made of an example.
+/// Number of texts that are generated from an example.
 const TEXTS: u64 = 160;
 
 /// Kind of inputs of a problem.

@@ -119,7 +119,7 @@ fn the_first_mismatch_of_a_standard_comparison_is_reported() {
             "uncmp",
             "2 2",
             "1 2",
-            "\"1\" stands 0 times, the jury has it once",
+            "\"1\" occurs 0 times, the jury has it once",
         ),
         (
             "icmp",

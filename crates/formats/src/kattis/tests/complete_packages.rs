@@ -1,4 +1,4 @@
-//! Packages with all that they can say, and cases in their order.
+//! Tests packages that use every feature of the format, and the order of their cases.
 
 use super::packages::{TIME_FACTORS_OF_ONE, package};
 use crate::tests::{notices, read, write_problem_directory};
@@ -136,7 +136,7 @@ fn a_rich_package_of_2025_09_becomes_a_problem() {
         "{names:?}"
     );
     let expected = [
-        "problem.yaml:4: uuid = \"1-2\" is not taken over: problem.toml cannot say it",
+        "problem.yaml:4: uuid = \"1-2\" is not taken over: problem.toml cannot express it",
         "submissions/submissions.yaml:1: rejected/r.py: message is not taken over: problem.toml has nothing like it",
         "data/invalid_output/other.in: data/invalid_output/other.in stays behind, as nothing that is imported uses it",
     ];
@@ -195,7 +195,7 @@ fn case_names_keep_the_order_of_the_package() {
         "secret/4-b/2",
     ];
     assert_eq!(names, expected);
-    // A folder of this name would be one of self-tests.
+    // A folder with this name would contain self-tests, not cases.
     let hidden = package(
         "",
         &[

@@ -1,4 +1,4 @@
-//! Who judges, within which limits.
+//! Tests which program judges the outputs, and which limits apply.
 
 use super::packages::{Files, import_error_text, package, toml_of};
 use crate::tests::{notices, read, write_problem_directory};
@@ -82,11 +82,11 @@ fn flags_of_the_default_validator_become_checker_settings() {
         ),
         (
             "validator_flags: float_tolerance 1 float_absolute_tolerance 1\n",
-            "validator_flags \"float_absolute_tolerance\" stands there twice",
+            "validator_flags \"float_absolute_tolerance\" occurs twice",
         ),
         (
             "validator_flags: float_absolute_tolerance 1 float_tolerance 1\n",
-            "validator_flags \"float_tolerance\" stands there twice",
+            "validator_flags \"float_tolerance\" occurs twice",
         ),
     ];
     for (problem, expected) in faults {
@@ -102,7 +102,7 @@ fn flags_of_the_default_validator_become_checker_settings() {
     assert!(fault.contains(expected), "{fault}");
 }
 
-/// Groups of which each has points.
+/// Groups that each have their own points.
 const SCORING: &[(&str, &str)] = &[
     (
         "data/testdata.yaml",

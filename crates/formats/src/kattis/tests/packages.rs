@@ -1,10 +1,10 @@
-//! Packages that tests begin with, and what becomes of them.
+//! Packages that the tests start from, and the problem.toml that they become.
 
 use crate::tests::{read, write_problem_directory};
 
 pub(super) type Files<'f> = Vec<(&'f str, &'f str)>;
 
-/// A case of each half; `more` comes after them.
+/// Returns a package with a sample and two groups of secret cases; `more` is appended to the files.
 pub(super) fn package<'f>(problem: &'f str, more: &[(&'f str, &'f str)]) -> Files<'f> {
     let mut files = vec![
         ("problem.yaml", problem),

@@ -1,4 +1,4 @@
-//! What is refused, with its place, and damage.
+//! Tests that invalid packages are refused with the location of the fault, and that damaged files cause no panic.
 
 use super::packages::{NEWER, SCORING, import_error_text, package};
 use crate::tests::{assert_no_panic_on_damaged_file, read};
@@ -81,7 +81,7 @@ const REFUSED: &[Row] = &[
             ("output_validators/v/build", ""),
             ("output_validators/v/run", ""),
         ],
-        "output_validators/v: output_validators/v is made and started by scripts of its own, build, run, which may do anything",
+        "output_validators/v: output_validators/v is built and started by its own scripts, build, run, which may do anything",
     ),
     (
         CUSTOM,
@@ -218,7 +218,7 @@ const REFUSED_IN_2025_09: &[Row] = &[
             (A, "max_score: 50\nrequire_pass: secret/b\n"),
             (B, "max_score: 50\n"),
         ],
-        "data/secret/a/test_group.yaml:2: require_pass \"secret/b\" does not stand before",
+        "data/secret/a/test_group.yaml:2: require_pass \"secret/b\" is not defined before",
     ),
     (
         NEWER,

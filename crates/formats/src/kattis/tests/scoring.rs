@@ -1,4 +1,4 @@
-//! Points, as graders make them.
+//! Tests that points are computed as Kattis graders compute them.
 
 use super::packages::{SCORING, import_error_text, package, scored};
 use crate::tests::{notices, read, write_problem_directory};
@@ -8,7 +8,7 @@ fn grader_flags_become_scoring_rules() {
     let none = ("data/sample/testdata.yaml", "accept_score: 0\n");
     let all = "\n[[subtask]]\nname = \"secret\"\npoints = 3\nscoring = \"min\"\nrequires = [\"sample\"]\ncases = [\"secret/a/*\", \"secret/b/*\"]\n";
     let sample = "\n[[subtask]]\nname = \"sample\"\npoints = 0\ncases = [\"sample/*\"]\n";
-    // Without any flag one loss is the loss of everything, and a sample is worth as much as others.
+    // Without flags, one failed case loses all points, and a sample is worth as much as any other case.
     let whole = "\n[[subtask]]\nname = \"secret\"\npoints = 4\nscoring = \"min\"\ncases = [\"sample/*\", \"secret/a/*\", \"secret/b/*\"]\n";
     assert_eq!(scored(SCORING, &[]), whole);
     assert_eq!(scored(SCORING, &[none]), format!("{sample}{all}"));
@@ -21,7 +21,7 @@ fn grader_flags_become_scoring_rules() {
     let each = "\n[[subtask]]\nname = \"a\"\npoints = 1\ncases = [\"secret/a/*\"]\n\n[[subtask]]\nname = \"b\"\npoints = 2\ncases = [\"secret/b/*\"]\n";
     let found = scored(SCORING, &[ignoring, secret]);
     assert_eq!(found, format!("{each}{ungraded}"));
-    // Where a loss ends it, what comes later requires what came before.
+    // If grading stops at a failed group, each later group requires the earlier groups.
     let breaks = (
         "data/secret/testdata.yaml",
         "on_reject: break\ngrader_flags: accept_if_any_accepted\n",
@@ -79,7 +79,7 @@ fn points_given_by_a_validator_need_a_range() {
     let found = read(&files).unwrap();
     let (toml, _) = write_problem_directory(&found, &files);
     assert!(toml.contains("points = \"absolute\"\n"), "{toml}");
-    // A sample has no points to give, and the validator would.
+    // A sample is worth no points, but the validator would give points for it.
     assert!(!toml.contains("sample"), "{toml}");
     let behind = "data/sample: data/sample stays behind, as the checker gives points and these cases are worth none".to_owned();
     assert!(notices(&found).contains(&behind), "{:?}", notices(&found));

@@ -79,7 +79,7 @@ fn results_written_to_a_journal_are_read_after_reopening() {
     assert_eq!(fs::metadata(&path).unwrap().len(), 0);
 }
 
-/// Writes a journal as another build does, which names itself in `named` lines of it.
+/// Writes a journal as another build does; `named` selects whether its lines name that build.
 fn write_journal_of_another_build(path: &Path, named: bool) {
     let journal = Journal::open(path, true).unwrap();
     for number in 0..3 {
@@ -234,7 +234,7 @@ fn implausible_journal_lines_are_ignored_with_a_warning() {
         assert!(!open_journal_with_content(&path, &(line + "\n")).0);
     }
     let (_, odd) = open_journal_with_content(&path, "junk\n\u{0}\n");
-    let expected = "line 1: no finding; left out (2 such lines)";
+    let expected = "line 1: not a valid result; left out (2 such lines)";
     assert_eq!(odd.unwrap().english(), expected);
 }
 
@@ -263,7 +263,7 @@ fn open_journal_with_content(path: &Path, text: &str) -> (bool, Option<Fact>) {
     )
 }
 
-/// Thirty thousand times something happens to a line or two; not once is anything believed that was not written.
+/// Damages one or two lines thirty thousand times. A result that was not written is never accepted.
 #[test]
 fn flipped_bits_and_cuts_never_change_a_journal_result() {
     let folder = tempfile::tempdir().unwrap();

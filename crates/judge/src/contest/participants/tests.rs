@@ -175,7 +175,7 @@ fn a_folder_of_problem_folders_belongs_to_one_contestant() {
         found("klotski: klotski/klotski.c", &["mayan", "klotski"]),
         3
     );
-    // In a contest one may be called as a problem is.
+    // In a contest, a contestant may have the same name as a problem.
     let files = ["mayan/mayan.c", "bob/mayan.c"];
     let found = ["bob mayan: bob/mayan.c", "mayan mayan: mayan/mayan.c"];
     assert_eq!(describe_participants(&["mayan"], &files, false), found);
@@ -193,7 +193,7 @@ fn contestants_without_a_source_or_with_several_are_kept() {
     ];
     let found = [
         "a mayan: several-sources: there are 2 sources, \"mayan.c\" and \"mayan.cpp\": keep one, or let the best of them count with --best",
-        "b mayan: no-source: there is no source named mayan; \"Mayan.cpp\" is not that name, --lenient-names takes it",
+        "b mayan: no-source: there is no source named mayan; \"Mayan.cpp\" is not that name, but --lenient-names accepts it",
         "c mayan: no-source: there is no source named mayan",
         "d mayan: no-source: \"mayan.cpp\" is a folder",
         "e mayan: e/mayan.c",

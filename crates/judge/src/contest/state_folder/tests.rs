@@ -144,14 +144,14 @@ fn the_size_of_a_contest_is_cached_until_a_file_is_added() {
     fs::write(programs.join("old"), [0; 1000]).unwrap();
     let first = size_of_only_contest(&state);
     assert!(first > 1000);
-    // A file that only grows is not seen: what is remembered is believed.
+    // The growth of an existing file is not noticed, because the stored size is trusted.
     fs::write(programs.join("old"), [0; 3000]).unwrap();
     assert_eq!(size_of_only_contest(&state), first);
     fs::write(programs.join("new"), [0; 500]).unwrap();
     assert_eq!(size_of_only_contest(&state), first + 2500);
     fs::write(contest.join(JOURNAL_FILE), [0; 70]).unwrap();
     assert_eq!(size_of_only_contest(&state), first + 2570);
-    // Nonsense is not a size.
+    // Invalid JSON is not accepted as a size.
     fs::write(root.join("sizes.json"), "{\"").unwrap();
     assert_eq!(size_of_only_contest(&state), first + 2570);
 }

@@ -170,7 +170,7 @@ fn ungraded_cases_change_neither_points_nor_verdict() {
                 + sample;
             let found = points(&toml, 4, "234");
             assert_eq!(found, of("AC", &["30/30", "70/70"]), "{scoring} {cases}");
-            // A right sample is not help.
+            // Solving the sample does not help.
             let found = points(&toml, 4, "14");
             assert_eq!(found, of("WA", &["0/30", "0/70"]), "{scoring} {cases}");
         }

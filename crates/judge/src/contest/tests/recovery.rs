@@ -263,7 +263,7 @@ fn an_executor_that_runs_every_task_twice_keeps_the_first_results() {
     };
     let runs = AtomicUsize::new(0);
     let cards = contest.judge(&options, |asked| {
-        // From the second time on everything is wrong, but what is run alone.
+        // After the first four runs, every run is wrong unless it is made alone.
         let is_first = runs.fetch_add(1, Ordering::Relaxed) < 4;
         match (&*asked.source, &*asked.input) {
             _ if !is_first && !asked.alone => run_that_printed("x"),

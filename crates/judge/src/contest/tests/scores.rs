@@ -85,7 +85,7 @@ fn the_best_submission_counts_or_the_first_of_equal_ones() {
         best: true,
         ..Options::default()
     };
-    // The compiler of C++ is the same.
+    // C++ is compiled by the same compiler.
     let cards = contest.judge(&options, |asked| {
         run_that_printed(if asked.source == asked.input {
             "x"

@@ -10,14 +10,14 @@ use caipan_problem::language;
 use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, JobFolder, KillReason, ResourceUsage, RunOutcome};
 
-/// A compiler that ends so, after this time, having said something and made a program or none.
+/// Scripted compiler: how and when it ends, its messages, and whether it creates a program.
 struct ScriptedCompiler {
     ending: Ending,
     cpu: Duration,
     memory: Bytes,
     said: Vec<u8>,
     creates_program: bool,
-    /// Whether it sleeps when its wall time is over.
+    /// Whether the compiler is asleep when its wall time is over.
     is_asleep: bool,
 }
 

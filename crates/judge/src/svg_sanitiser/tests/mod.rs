@@ -172,7 +172,9 @@ fn pictures_are_recognized_by_name_and_sorted_naturally() {
     let expected = ["judgeimage-2.svg", "judgeimage-10.svg", "teamimage.svg"];
     assert_eq!(names(&pictures), expected);
     let notes = said(&pictures);
-    assert!(notes[0].starts_with("\"judgeimage-3.svg\", line 1: not shown: an svg element has"));
+    assert!(
+        notes[0].starts_with("\"judgeimage-3.svg\", line 1: not shown: an svg element must have")
+    );
     assert!(notes[1].starts_with("\"judgeimage-a b.svg\": not shown: a picture's name"));
     assert_eq!(notes.len(), 2);
     assert_eq!(

@@ -8,7 +8,7 @@ use crate::svg_sanitiser::allowlist::{ATTRIBUTES, ELEMENTS};
 use crate::svg_sanitiser::sanitise_svg;
 use caipan_checker::random::Rng;
 
-/// Holds what has come out against the lists, as a reader that knows of namespaces reads it.
+/// Checks the sanitised document against the allowlists, with a reader that supports namespaces.
 fn assert_only_allowed_parts(svg: &str) {
     assert_eq!(sanitise_svg(svg.as_bytes()).as_deref(), Ok(svg));
     assert!(!svg.contains("<!") && !svg.contains("<?"), "{svg}");

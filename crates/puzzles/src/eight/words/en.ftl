@@ -3,7 +3,7 @@
 
 eight-cells = expected 9 cells, found { $found }
 eight-no-tile = cell { $cell }: expected a tile from 1 to 8 or x, found { $found }
-eight-twice = cell { $cell }: { $tile } stands on the board twice
+eight-twice = cell { $cell }: { $tile } is on the board twice
 eight-no-move = step { $step }: expected u, d, l, r or the word "unsolvable" alone, found { $found }
     .plain = has { $found } where step { $step } should be: only u, d, l and r are moves, and "unsolvable" stands alone
 eight-beyond-the-edge = step { $step } "{ $letter }": the blank in row { $row }, column { $column } cannot go there
@@ -57,5 +57,5 @@ eight-goal-top-left = the blank at the top left
 
 eight-count-moves = moves
 
-eight-family-solvable = a board that can be solved, in just so many moves at best
+eight-family-solvable = a board whose shortest solution has exactly this number of moves
 eight-family-unsolvable = the same with the tiles 7 and 8 exchanged, so that it cannot be solved

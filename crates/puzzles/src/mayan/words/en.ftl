@@ -171,5 +171,5 @@ mayan-family-edges = planted, with a run that ends in the last column or in the 
 mayan-family-full-columns = planted, with a column of seven tiles
 mayan-family-full-board = all 35 cells taken, no colour with one or two tiles
 mayan-family-unsolvable = no solution, though perhaps every colour has three tiles
-mayan-family-hard = no solution, climbed to where the search for one is long
+mayan-family-hard = no solution, chosen by hill climbing so that the search is long
 mayan-family-random = tiles anywhere; hardly one in a hundred has a solution

@@ -1,4 +1,4 @@
-// The page of an audit: what is wrong with the files, what lives, what each case kills and how long it takes.
+// The page of an audit: faults in the files, surviving mutants, and the kills and the time of each case.
 import { W, points, said, say, seconds, text } from "./data.js";
 import { add, bar, el, number, table } from "./elements.js";
 import { SIGNS, badge, legend } from "./badges.js";
@@ -7,7 +7,7 @@ import { audit, cases, change, fate, killsOf, matrix, nameOfSet, names, sets, wh
 
 /** @type {any} */
 const auditPage = document.getElementById("main");
-// More of these are folded.
+// Longer lists are folded.
 const UNFOLDED = 12;
 
 function figures() {
@@ -25,7 +25,7 @@ function folded(list, item) {
     list.length > UNFOLDED ? el("details", { class: "fold" }, el("summary", null, say(W.andMore, list.length - UNFOLDED)), el("ul", { class: "found" }, list.slice(UNFOLDED).map(item))) : null];
 }
 
-// The worst thing that was found: a page begins with that.
+// The most serious finding, with which the page begins.
 function headline() {
   const misjudged = audit.programs.filter((program) => program.fault).length;
   const sum = (values) => values.reduce((all, value) => all + value, 0);
@@ -47,7 +47,7 @@ function findings() {
     list(W.faults, audit.faults, "evidence"), list(W.warnings, audit.warnings, "evidence is-warning")];
 }
 
-// What no case kills, the worst first, each with the line that makes it.
+// Mutants that no case kills, the most serious first, each with the changed line.
 function living(set) {
   const alive = set.mutants.filter((mutant) => mutant.fate !== "killed");
   if (!alive.length) return null;
@@ -75,7 +75,7 @@ function ofSet(set) {
     killed.length ? el("details", { class: "fold", open: killed.length <= 40 }, el("summary", null, say(W.theKilled, killed.length)), matrix(set, killed, say(W.theKilled, killed.length))) : null);
 }
 
-// All cases, the slowest first; what they kill, and whether they could be spared.
+// All cases, the slowest first, with the mutants that each kills, and whether the case is dispensable.
 function caseTable() {
   const slowest = Math.max(1, ...cases.map((asked) => asked.time ?? 0));
   const kills = sets.map(killsOf);
@@ -100,7 +100,7 @@ function caseTable() {
     sets.filter((set) => set.subset.length).map((set) => el("p", { class: "note" }, "★ " + say(W.subset, set.subset.length, set.cases.length) + (sets.length > 1 ? " (" + nameOfSet(set) + ")" : "")))) : null;
 }
 
-// The verdicts of a program, each at the place of its case.
+// The verdicts of a program, each at the position of its case.
 function verdictStrip(program) {
   const own = new Map(program.cases);
   return el("div", { class: "strip", "aria-hidden": "true" }, cases.map((asked, place) => {

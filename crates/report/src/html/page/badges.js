@@ -1,4 +1,4 @@
-// Verdicts as letters and signs: each differs from the others by its sign as well as by its hue.
+// Verdicts as letters and signs: each differs from the others in sign as well as in colour.
 import { W, code, language } from "./data.js";
 import { el } from "./elements.js";
 
@@ -8,7 +8,7 @@ export function words(verdict) {
   return language.verdicts[verdict];
 }
 
-// The letters of a verdict, in full for those who do not see or do not know them.
+// The letters of a verdict, with the full name for screen readers and as a tooltip.
 export function badge(verdict) {
   return el("span", { class: "badge v-" + code(verdict), title: words(verdict) },
     el("span", { "aria-hidden": "true" }, code(verdict)), el("span", { class: "unseen" }, words(verdict)));
@@ -22,14 +22,14 @@ export function sign(verdict) {
   return el("span", { class: "field v-" + code(verdict), "aria-hidden": "true" }, SIGNS[code(verdict)]);
 }
 
-// What the signs, or the forms of narrow fields, mean, of the verdicts that there are.
+// Explains the signs, or the shapes of narrow fields, of the verdicts that occur.
 export function legend(verdicts, isNarrow) {
   const present = Array.from(new Set(verdicts)).sort((one, other) => one - other);
   return el("ul", { class: "legend" + (isNarrow ? " is-tight" : ""), "aria-label": W.legend }, present.map((verdict) =>
     el("li", null, sign(verdict), " ", code(verdict) + " " + words(verdict))));
 }
 
-// Is a submission not judged to the end, and nothing of it lost so far?
+// Whether judging a submission was stopped before the end, and no case has failed so far.
 export function isOpen(card) {
   return card.stopped !== null && card.stopped !== undefined && code(card.verdict) === "SK";
 }

@@ -1,8 +1,8 @@
-// Boards as pictures: colours with numbers on them, marks with a form of their own. The frames are the engine's.
+// Boards as pictures: colours with numbers on them, marks with distinct shapes. The frames are computed by caipan.
 import { W, data, framesOf, language, summed, text } from "./data.js";
 import { el, svg } from "./elements.js";
 
-// The frames of a film: each keeps what the one before had, but for its changes.
+// The frames of a replay; each frame stores only its changes from the previous one.
 /** @returns {import("./types").Frame[]} */
 export function frames(film) {
   let cells = [];
@@ -36,13 +36,13 @@ function rowName(frame, place) {
   return frame.axes === "from-zero-up" ? frame.rows.length - 1 - place : place + 1;
 }
 
-// The board in words, row by row from the top.
+// Describes the board in words, row by row from the top.
 function inWords(frame) {
   const rows = frame.rows.map((row, place) => rowName(frame, place) + ": " + Array.from(row).join(" "));
   return frame.label + ". " + W.rows + " " + rows.join("; ") + ". " + frame.notes.join(". ");
 }
 
-// A piece that the film does not describe is a tile of its number, or nothing.
+// A piece without a description in the replay is a tile with a number, or nothing.
 function cell(piece, sign, marks, x, y, size) {
   const value = piece ? 0 : parseInt(sign, 16);
   const tile = value >= 1 ? data.palette[value - 1] : null;
@@ -53,7 +53,7 @@ function cell(piece, sign, marks, x, y, size) {
   if (shown) {
     group.append(svg("text", { class: "sign", x: x + size / 2, y: y + size * 0.68, "text-anchor": "middle", "font-size": size * 0.5, $fill: ink }, shown));
   }
-  // Where somebody stands, that the way leads there goes without saying.
+  // On an occupied cell, the marks of the path are left out, because the piece itself shows that the path leads there.
   const seen = marks.filter((mark) => sign === "." || (mark !== "way" && mark !== "walk"));
   for (const mark of seen) group.append(markShape(mark, x, y, size, ink));
   return group;
@@ -76,7 +76,7 @@ function markShape(mark, x, y, size, ink) {
   }
 }
 
-// A board; a small one has no names of rows and columns, and is named where it stands.
+// A board as a picture. A small one has no names of rows and columns.
 export function board(frame, isSmall) {
   const size = 40;
   const [columns, height] = [frame.rows[0].length, frame.rows.length];
@@ -107,7 +107,7 @@ export function board(frame, isSmall) {
   return picture;
 }
 
-// What the signs and the marks of these frames mean.
+// Explains the signs and the marks of these frames.
 export function boardLegend(all) {
   const [marks, pieces] = [new Set(), new Map()];
   for (const frame of all) {

@@ -1,4 +1,4 @@
-// The results by number: problems, submissions, contestants, and what became of each case.
+// The results by index: problems, submissions, contestants, and the result of each case.
 import { data, rows, text } from "./data.js";
 
 /** @type {import("./types").Problem[]} */
@@ -36,13 +36,13 @@ export function limitsAt(card, place) {
   return data.limits[other < 0 ? card.limits : other];
 }
 
-// The CPU time of a case as a share of its limit; null where it did not run.
+// The CPU time of a case as a fraction of the limit; null if the case was not run.
 export function shareAt(card, place) {
   const time = card.times[place];
   return time === null || time === undefined ? null : time / (limitsAt(card, place)[0] || 1);
 }
 
-// What became of the case at this place of a submission's list.
+// The result of the case at this position in the list of a submission.
 export function resultAt(card, place) {
   return {
     card, place, number: caseAt(card, place), verdict: verdictAt(card, place), score: card.scores[place],

@@ -1,4 +1,4 @@
-// Pictures of numbers: each says in words what it shows.
+// Charts; each has a description in words for screen readers.
 import { W, code, isFailed, points, say, seconds } from "./data.js";
 import { caseAt, contestants, placeOf, problems, shareAt, submissions, verdictAt } from "./cards.js";
 import { el, svg } from "./elements.js";
@@ -7,7 +7,7 @@ export function mostPoints() {
   return problems.reduce((sum, problem) => sum + problem.maxScore, 0);
 }
 
-// How many contestants have how many points.
+// Histogram of the points of all contestants.
 export function histogram() {
   const most = mostPoints() || 1;
   const bins = new Array(10).fill(0);
@@ -31,7 +31,7 @@ export function histogram() {
       svg("line", { class: "axis", x1: 6, x2: 330, y1: 120.5, y2: 120.5 }), bars, marks));
 }
 
-// The slowest accepted run of each case of a problem as a share of its limit, with its time.
+// The slowest accepted run of each case of a problem as a fraction of the limit, with its time.
 export function slowest(problem) {
   /** @type {([share: number, time: number | null] | null)[]} */
   const worst = problems[problem].cases.map(() => null);

@@ -1,9 +1,9 @@
-// Who changed and why, on top of the newer results.
+// Changes from earlier results, shown above the newer results.
 import { W, data, points, said, say, text } from "./data.js";
 import { add, el, link, number, table } from "./elements.js";
 import { badge } from "./badges.js";
 
-// So many cases of a submission, and so many submissions, are shown unfolded.
+// Maximum numbers of cases per submission, and of submissions, that are shown unfolded.
 const CASES_SHOWN = 6;
 const CHANGES_SHOWN = 12;
 
@@ -19,7 +19,7 @@ function fromTo(from, to) {
   return [from, el("span", { "aria-hidden": "true" }, " → "), el("span", { class: "unseen" }, ", "), to];
 }
 
-// By how much the points are others.
+// The difference of the points.
 function gain(change) {
   const by = (change.new?.[1] ?? 0) - (change.old?.[1] ?? 0);
   return el("span", { class: "gain " + (by > 0 ? "is-more" : by < 0 ? "is-less" : "") }, by > 0 ? "+" + points(by) : by < 0 ? "−" + points(-by) : "±0");

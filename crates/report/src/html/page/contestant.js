@@ -1,4 +1,4 @@
-// The page of one contestant: lost cases first, each with the board or the line where it goes wrong; passed ones folded.
+// The page of one contestant: failed cases first, each with the board or the line where it goes wrong; passed cases are folded.
 import { W, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
 import { contestants, limitsAt, problems, resultsOf, shareAt, submissions } from "./cards.js";
 import { box, el, link, listing, number, table } from "./elements.js";
@@ -14,7 +14,7 @@ export function isAlone() {
   return contestants.length === 1;
 }
 
-// One submission with one case is seen best on that case.
+// Whether the results consist of one submission with one case, for which the page of the case is shown.
 export function isOneCase() {
   const [card] = submissions;
   return isAlone() && submissions.length === 1 && card.verdicts.length === 1 && (card.log === null || card.log === undefined);
@@ -28,7 +28,7 @@ function line(words, text) {
   return text === null || text === undefined ? null : el("p", null, el("span", { class: "label" }, words), " ", el("code", null, text === "" ? "\u00a0" : text));
 }
 
-// The board where an output goes wrong, or the first line that does.
+// The board where an output goes wrong, or the first wrong line.
 function glimpse(got) {
   if (got.replay) {
     return el("span", { class: "boards" }, atParting(got.replay).map((frame, side) =>
@@ -58,7 +58,7 @@ function passedTable(row, passed) {
     table(row.name + " · " + problems[passed[0].card.problem].name + ": " + W.cases, [W.case, W.verdict, "$" + W.score, "$" + W.time, "$" + W.ofLimit, "$" + W.memory], rows, "results"));
 }
 
-// So many lost cases have a picture on a sheet of paper.
+// Maximum number of failed cases that have a picture on a printed slip.
 const ON_A_SHEET = 8;
 
 function submission(row, card, most) {
@@ -104,7 +104,7 @@ export function contestantPage(number) {
   return row ? [isAlone() ? null : crumbs([row.name, null]), interruption(), slip(row, Infinity)] : null;
 }
 
-// All slips, a sheet for each: to be printed.
+// The slips of all contestants, one sheet each, for printing.
 export function slips() {
   return [
     el("div", { class: "not-printed" }, crumbs([W.slips, null]), el("h1", { tabindex: "-1" }, W.slips),

@@ -1,6 +1,6 @@
-// What the page knows: texts by number, the language in which it is read, and how numbers are written.
+// The data of the page: texts by index, the language of the reader, and the format of numbers.
 
-// Where a browser is too old to unpack the results it shows what is there for those without scripts.
+// Shows the content for browsers without scripts, if the browser is too old to decompress the results.
 function stay() {
   const still = new DOMParser().parseFromString(document.querySelector("noscript")?.textContent ?? "", "text/html");
   document.getElementById("main")?.replaceChildren(...still.body.childNodes);
@@ -14,13 +14,14 @@ async function unpacked() {
   return JSON.parse(await new Response(stream).text());
 }
 
-// Numbers that are written as what each is more than the one before.
+// Restores numbers from their differences: each is stored as the difference from the previous one.
 export function summed(steps) {
   let sum = 0;
   return steps.map((step) => (sum += step));
 }
 
-// Texts that differ in their numbers alone are a pattern, and by how much each number is more than in the text before of it.
+// Restores texts that differ only in numbers. They are stored as a pattern, and the difference of each number from the previous
+// text with that pattern.
 function whole(data) {
   const before = [];
   data.texts = data.texts.map((text) => {
@@ -39,7 +40,7 @@ function whole(data) {
 /** @type {import("./types").PageData} */
 export const data = whole(await unpacked());
 
-// The words of the page, in the language that was chosen.
+// The phrases of the page in the chosen language.
 /** @type {Record<string, string>} */
 export let W = {};
 /** @type {import("./types").Language} */
@@ -53,7 +54,7 @@ export function speak(number) {
   document.documentElement.lang = language.tag;
 }
 
-// Columns as rows; what every row leaves empty is not there.
+// Converts columns to rows; columns that are empty in every row are absent.
 export function rows(columns) {
   const names = Object.keys(columns);
   const first = names.length ? columns[names[0]] : [];
@@ -64,12 +65,12 @@ export function framesOf(film) {
   return rows(film.frames);
 }
 
-// A phrase with its holes {0}, {1} … filled.
+// Fills the placeholders {0}, {1} … of a phrase.
 export function say(phrase, ...pieces) {
   return phrase.replace(/\{(\d)\}/g, (_, number) => String(pieces[number]));
 }
 
-// A text in the language that was chosen.
+// A text in the chosen language.
 export function said(text) {
   return Array.isArray(text) ? text[tongue] : text;
 }

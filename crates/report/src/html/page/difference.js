@@ -2,9 +2,9 @@
 import { W, say } from "./data.js";
 import { el, marked } from "./elements.js";
 
-// Of lines that are the same, so many are shown before and after others.
+// Number of equal lines that are shown before and after differing lines.
 const AROUND = 2;
-// Texts of more lines than these are laid next to each other as they come.
+// Texts with more lines than this are shown side by side without alignment.
 const ALIGNED = 300;
 
 function linesOf(text) {
@@ -13,12 +13,12 @@ function linesOf(text) {
   return lines;
 }
 
-// Blanks at the ends of lines are what no comparison minds.
+// Compares lines without trailing blanks, which all comparisons ignore.
 function isSame(one, other) {
   return one !== undefined && other !== undefined && one.trimEnd() === other.trimEnd();
 }
 
-// Pairs of places in both, -1 where a line has no other: by a longest common subsequence.
+// Pairs of line indices from a longest common subsequence; -1 if a line has no counterpart.
 function pairs(ours, theirs) {
   const [n, m] = [ours.length, theirs.length];
   if (n > ALIGNED || m > ALIGNED) return Array.from({ length: Math.max(n, m) }, (_, at) => [at < n ? at : -1, at < m ? at : -1]);

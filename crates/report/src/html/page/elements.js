@@ -1,4 +1,4 @@
-// Elements made without a line of markup: whatever a text says, it stays text.
+// Creates elements without parsing markup, so that untrusted text always remains text.
 
 function put(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -36,7 +36,7 @@ export function number(...children) {
   return el("td", { class: "number" }, children);
 }
 
-// A long text in a box of its own that can be scrolled by keys.
+// A long text in a separate box that can be scrolled with the keyboard.
 export function box(title, content, isOpen, label) {
   if (content === null || content === undefined) return null;
   return el("details", { class: "box", open: Boolean(isOpen) }, el("summary", null, title), pre(label ?? title, content));
@@ -46,14 +46,14 @@ export function pre(title, content) {
   return el("pre", { tabindex: "0", role: "region", "aria-label": title }, content);
 }
 
-// A source with its lines numbered; the numbers are drawn, so that whoever copies the text copies no numbers.
+// A source with line numbers. The numbers are drawn by the style sheet, so that copied text does not contain them.
 export function listing(title, source, label) {
   if (source === null || source === undefined) return null;
   const lines = source.replace(/\n$/, "").split("\n").map((line) => el("span", null, line + "\n"));
   return el("details", { class: "box" }, el("summary", null, title), el("pre", { tabindex: "0", role: "region", "aria-label": label ?? title, class: "listing" }, lines));
 }
 
-// Heads are texts, or cells of their own; `$` before a text: numbers stand below it.
+// Column heads are texts or ready cells; a leading `$` marks a column of numbers.
 export function table(caption, heads, rows, name) {
   const head = (words) => (words instanceof Node ? words
     : el("th", { scope: "col", class: words.startsWith("$") ? "number" : null }, words.replace(/^\$/, "")));
@@ -64,7 +64,7 @@ export function table(caption, heads, rows, name) {
       el("tbody", null, rows)));
 }
 
-// A share as a bar, with its words beside it.
+// A percentage as a bar, with text next to it.
 export function bar(share, words, kind) {
   const wide = Math.max(0, Math.min(100, share * 100));
   return el("span", { class: "bar" },
@@ -73,7 +73,7 @@ export function bar(share, words, kind) {
     el("span", null, words));
 }
 
-// A line whose first word that differs from the other line's is marked.
+// A line in which the first word that differs from the other line is marked.
 export function marked(line, other) {
   if (line === undefined) return null;
   if (other === undefined) return line === "" ? "" : el("mark", null, line);

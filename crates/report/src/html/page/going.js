@@ -1,4 +1,4 @@
-// A page whose results still come: it says how far they are, and is opened again until they are all there.
+// The page of a grading in progress: shows the progress, and reloads until all results are complete.
 import { W, data, say, seconds } from "./data.js";
 import { add, el } from "./elements.js";
 import { view } from "./ranking.js";
@@ -7,10 +7,11 @@ import { draw } from "./route.js";
 /** @type {import("./types").Going} */
 const going = data.going ?? { done: 0, total: 0, left: null, next: 0 };
 const written = new Date(data.gradedAt ?? 0);
-// Whoever writes says when it does so again; what is much older than that when it is opened is left as it is.
+// The data contains the time of the next update. If the page is opened later than that by more than this number of seconds, it no
+// longer reloads.
 const PATIENCE = 150;
 const isSilent = Date.now() - written.getTime() > (going.next + PATIENCE) * 1000;
-// Who has just typed or clicked is not disturbed.
+// Number of seconds without reloading after the reader has typed or clicked.
 const QUIET = 2;
 let touched = 0;
 
@@ -37,7 +38,7 @@ function focusable() {
   return Array.from(document.querySelectorAll("a, button, input, select, summary, [tabindex]"));
 }
 
-// What somebody has chosen on the page outlives it, in the history of the browser.
+// Stores the reader's choices in the history of the browser, so that they survive a reload.
 function remember() {
   const active = document.activeElement;
   const kept = {

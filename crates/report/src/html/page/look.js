@@ -1,4 +1,4 @@
-// In which language and in which light a page is seen: what was chosen last.
+// Language and colour scheme of the page: the last choice of the reader.
 import { W, data, speak, tongue } from "./data.js";
 import { el } from "./elements.js";
 
@@ -7,7 +7,7 @@ const corner = document.getElementById("bar");
 const root = document.documentElement;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-// A page from a file may not be allowed to keep anything.
+// Browsers may forbid a page that was opened as a file to store anything.
 function kept(key) {
   try {
     return localStorage.getItem("caipan." + key);
@@ -20,7 +20,7 @@ function keep(key, value) {
   try {
     localStorage.setItem("caipan." + key, value);
   } catch {
-    // It counts until the page is closed.
+    // The choice is valid until the page is closed.
   }
 }
 
@@ -30,7 +30,7 @@ function light() {
   root.dataset.theme = choice.theme ?? (dark.matches ? "dark" : "light");
 }
 
-// The switches of language and light; `draw` draws the page in another language.
+// The switches for language and colour scheme; `draw` draws the page in another language.
 function drawBar(draw) {
   const other = (tongue + 1) % data.languages.length;
   const next = root.dataset.theme === "dark" ? "light" : "dark";
@@ -53,7 +53,7 @@ export function begin(draw) {
   light();
   drawBar(draw);
   dark.addEventListener("change", () => { light(); drawBar(draw); });
-  // What is printed is whole: folded texts are opened.
+  // Folded texts are opened before printing.
   addEventListener("beforeprint", () => {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });

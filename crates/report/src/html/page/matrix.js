@@ -1,4 +1,4 @@
-// Mutants and cases: a line of fields for each mutant, and above them how much each case kills.
+// Mutants and cases: a row of fields for each mutant, and above them the number of kills of each case.
 import { W, data, rows, say, text } from "./data.js";
 import { el, marked, number, svg, table } from "./elements.js";
 
@@ -8,7 +8,7 @@ export const audit = /** @type {any} */ (data);
 export const cases = rows(audit.cases);
 export const sets = audit.mutants.map((set) => ({ ...set, mutants: rows(set.mutants).map((mutant) => ({ killedBy: [], unknownOn: [], ...mutant })) }));
 
-// So many names are listed where somebody points at a number.
+// Maximum number of names in the tooltip of a number.
 const NAMED = 12;
 
 export function names(places) {
@@ -19,14 +19,14 @@ export function nameOfSet(set) {
   return set.ofSources ? W.ofSources : W.ofPuzzle;
 }
 
-// How many of a set each case kills, by its place.
+// The number of mutants of a set that each case kills, by position.
 export function killsOf(set) {
   const kills = new Map(set.cases.map((place) => [place, 0]));
   for (const mutant of set.mutants) for (const place of mutant.killedBy) kills.set(place, (kills.get(place) ?? 0) + 1);
   return kills;
 }
 
-// Fields as one picture; which case is pointed at is said.
+// Draws fields as one picture; a tooltip names the case under the pointer.
 function line(set, paths, height, words) {
   const wide = set.cases.length;
   const picture = svg("svg", { class: "matrix-line", viewBox: "0 0 " + wide + " " + height, preserveAspectRatio: "none", "aria-hidden": "true", focusable: "false" }, paths);
@@ -66,7 +66,7 @@ export function where(mutant) {
   return file === null ? null : say(W.lineOf, file, mutant.line);
 }
 
-// A changed line as it was and as it is; what differs is marked.
+// A changed line before and after the change; the difference is marked.
 export function change(mutant) {
   if (mutant.before === null || mutant.before === undefined) return null;
   const side = (kind, sign, words, line, other) => el("p", { class: kind }, el("span", { class: "unseen" }, words + ": "), el("span", { "aria-hidden": "true" }, sign + " "), el("code", null, marked(line, other)));

@@ -1,4 +1,4 @@
-// The first page: what the contest came to, the ranking, and what there is to learn from it.
+// The first page: a summary of the contest, the ranking, and frequent mistakes.
 import { W, data, percent, points, said, say, seconds } from "./data.js";
 import { contestants, problems, submissions } from "./cards.js";
 import { bar, el, link, table } from "./elements.js";
@@ -26,9 +26,9 @@ export function facts() {
   return [time, data.title ? problems.map((problem) => problem.name).join(", ") : null, W.isolation + " " + data.isolation, data.tool].filter(Boolean).join(" · ");
 }
 
-// Mean, median, full marks and so on: few numbers, large.
+// The mean, the median, the number of full marks and so on, in large type.
 function headlines() {
-  // Scores that judge errors leave open are in no statistic, unless there are no others.
+  // Scores that judge errors leave open are excluded from statistics, unless there are no others.
   const judged = contestants.filter((row) => !row.isUnjudged);
   const scores = (judged.length ? judged : contestants).map((row) => row.score).sort((one, other) => one - other);
   const most = mostPoints();
@@ -68,7 +68,7 @@ function caseTable(problem, at) {
     table(name, [W.case, W.passed, "$" + W.slowestAccepted], rows, "cases-table"));
 }
 
-// So many mistakes are listed unfolded.
+// Maximum number of mistakes that are listed unfolded.
 const LISTED = 10;
 
 function mistakes() {

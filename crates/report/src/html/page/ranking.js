@@ -1,4 +1,4 @@
-// The ranking: a table that sorts, filters, searches and turns its pages, and whose columns never jump.
+// The ranking: a table with sorting, filters, search and pages, whose columns keep their widths.
 import { W, code, data, isAccepted, language, percent, points, say } from "./data.js";
 import { contestants, placeOf, problems, shareAt, verdictAt } from "./cards.js";
 import { add, el, link } from "./elements.js";
@@ -6,7 +6,7 @@ import { allVerdicts, heatRow, isTight, mistakeName, person, strip } from "./ver
 import { badge, isOpen, legend, openBadge } from "./badges.js";
 
 const PAGE = 50;
-// More columns of subtasks than these are not shown.
+// If there are more subtasks than this, none has a column.
 const SUBTASKS = 6;
 const ANY = "";
 export const view = { sort: "rank", down: false, verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 };
@@ -15,7 +15,7 @@ function clear() {
   Object.assign(view, { verdicts: new Set(), search: "", subtask: ANY, mistake: ANY, page: 0 });
 }
 
-// What contestants are sorted and found by, once: the collation of names is slow.
+// Keys for sorting and searching contestants, computed once, because the collation of names is slow.
 /** @type {{ alphabet: number, places: number[], share: number, accepted: number, found: string }[]} */
 const known = contestants.map((row) => ({ alphabet: 0, places: [], share: shareOf(row), accepted: acceptedOf(row), found: foundOf(row) }));
 
@@ -31,7 +31,7 @@ function foundOf(row) {
   return row.enrolled.concat(row.name, row.path ?? "", row.cards.map((card) => card.language)).join("\n").toLowerCase();
 }
 
-// Where each contestant stands by name, and by each column of the roster.
+// Computes the position of each contestant by name, and by each column of the roster.
 function collate() {
   const collator = new Intl.Collator(language.tag, { numeric: true });
   const places = (of) => {
@@ -49,7 +49,7 @@ function collate() {
   });
 }
 
-// How wide a text is in the widths of a digit: a Chinese character takes two.
+// The width of a text in digits; a Chinese character counts as two.
 function widthOf(text) {
   return Array.from(text).reduce((sum, character) => sum + (character > "\u2e7f" ? 2 : 1), 0);
 }
@@ -58,19 +58,19 @@ function widest(texts, least, most) {
   return Math.max(least, Math.min(most, ...[Math.max(...texts.map(widthOf), 0)])) + "ch";
 }
 
-// As wide as these columns are, with room for the strips.
+// The total width of these columns, plus space for the strips.
 function sum(list) {
   return "calc(11rem" + list.map((column) => (column.width ? " + " + column.width + " + 1.1rem" : "")).join("") + ")";
 }
 
-// The subtasks that have a column: those of the only problem, or of all where they are few.
+// The subtasks that have a column: those of the only problem, or those of all problems if there are few.
 function subtaskColumns() {
   const all = problems.flatMap((problem, at) => (problem.subtasks.length < 2 ? [] : problem.subtasks.map(([name, max], subtask) => ({ name, max, problem: at, subtask }))));
   const counting = all.filter((column) => column.max > 0);
   return counting.length > SUBTASKS ? [] : counting;
 }
 
-// Of more problems than these none has a column or a strip.
+// If there are more problems than this, none has a column or a strip.
 const COLUMNS = 20;
 const listed = problems.length > COLUMNS ? [] : problems;
 
@@ -79,7 +79,7 @@ export function rankOf(row) {
   return row.rank ? row.rank + (row.isProvisional ? "?" : "") : "–";
 }
 
-// What each column is called, sorts by, shows, and how wide it is, so that no other page makes it wider.
+// Title, sort key, content and width of each column. The width is fixed, so that it is equal on all pages of the ranking.
 function columns() {
   const many = problems.length > 1;
   /** @type {any[]} */
@@ -133,7 +133,7 @@ function chosen(list) {
   return contestants.filter(fits).sort(order);
 }
 
-// The verdicts that there are, as switches; each says whom it counts.
+// A switch for each verdict that occurs, with the number of contestants that have it.
 function switches(draw) {
   const counts = new Map();
   for (const row of contestants) {
@@ -160,7 +160,7 @@ function select(label, key, options, draw) {
   return box;
 }
 
-// Where contestants are cards that have no head row.
+// The list of sort orders on narrow screens, where contestants are cards without a head row.
 function order(list, draw) {
   const box = el("select", { class: "on-cards", "aria-label": say(W.sortBy, "").trim(), change: () => {
     const column = list.find((column) => column.key === box.value);

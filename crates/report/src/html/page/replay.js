@@ -1,11 +1,11 @@
-// Two replays next to each other: step, slide, play. It opens at the frame where they part; the arrow keys work at once.
+// Two replays side by side, with step, slider and play. They open at the first difference; the arrow keys work at once.
 import { W, data, say, text } from "./data.js";
 import { add, el } from "./elements.js";
 import { board, boardLegend, frames } from "./boards.js";
 
 const BEAT = 900;
 
-// Both films by the number of the move, so that the same move of both is seen at the same time.
+// Aligns both replays by the number of the move, so that the same move of both is shown at the same time.
 function timeline(left, right) {
   const groups = (film) => {
     const byNumber = new Map();
@@ -27,15 +27,15 @@ function timeline(left, right) {
   return steps;
 }
 
-// The first step on which the two are not the same; -1 where there is none, or nothing was the same.
+// The first step at which the two replays differ; -1 if there is none, or if already the initial boards differ.
 function parting(steps, left, right) {
   const isSame = ([one, other]) => left[one].rows.join("/") === right[other].rows.join("/");
   if (!isSame(steps[0])) return -1;
-  // The first step shows what is asked, with what each answers.
+  // The first step is skipped: it shows the query, with both answers in its captions.
   return steps.findIndex((step, at) => at > 0 && (left[step[0]].isWrong || left[step[0]].caption !== right[step[1]].caption || !isSame(step)));
 }
 
-// What a replay plays, and the step at which it opens: where the two part, else at the first wrong thing.
+// The steps of a replay, and the step at which it opens: the first difference, or else the first fault.
 function played(replay) {
   const left = frames(data.films[replay.film]);
   const isAlone = replay.answer < 0;
@@ -46,7 +46,7 @@ function played(replay) {
   return { left, right, isAlone, steps, parts, opens: Math.max(0, parts > 0 ? parts : wrong) };
 }
 
-// Where an output goes wrong, and the jury's answer at the same time where it can be seen.
+// The board where an output goes wrong, and the board of the jury's answer at the same time if there is one.
 export function atParting(replay) {
   const { left, right, isAlone, steps, opens } = played(replay);
   const [ours, theirs] = steps[opens];
@@ -57,7 +57,7 @@ export function player(replay) {
   return stage(played(replay), replay.answer >= 0 ? [W.contestant, W.answer] : [W.output]);
 }
 
-// A film of its own.
+// A single replay.
 export function screening(film) {
   const left = frames(film);
   return stage({ left, right: left, steps: timeline(left, left), parts: -1, opens: 0 }, [W.answer]);
@@ -124,7 +124,7 @@ function stage({ left, right, steps, parts, opens }, titles) {
     }, BEAT);
   }
 
-  // Keys count wherever the focus is, but where they do something else.
+  // Keys work wherever the focus is, except on elements that use them for something else.
   function key(event) {
     if (!root.isConnected) return document.removeEventListener("keydown", key);
     const on = event.target instanceof Element ? event.target : document.body;

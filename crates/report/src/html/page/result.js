@@ -1,4 +1,4 @@
-// The page of one contestant's case, and that of a case: the board or the texts first.
+// The page of one contestant's case, and the page of a case; the board or the texts come first.
 import { W, data, isFailed, memory, percent, points, say, seconds, text } from "./data.js";
 import { contestants, placeOf, problems, resultAt, verdictAt } from "./cards.js";
 import { bar, box, el, link, listing, number, pre, table } from "./elements.js";
@@ -11,7 +11,7 @@ import { isAlone, isOneCase } from "./contestant.js";
 import { crumbs, facts } from "./overview.js";
 import { talk } from "./talk.js";
 
-// Pictures of the jury's program, each as an image: nothing in an image runs or fetches.
+// Pictures drawn by the jury's program, each as an image, in which no script runs and no address is loaded.
 function gallery(pictures) {
   return pictures.length === 0 ? null : el("section", { class: "gallery", "aria-label": W.pictures }, el("h2", null, W.pictures),
     el("div", { class: "frames" }, pictures.map(([, words, image]) => el("figure", null,
@@ -40,7 +40,7 @@ function neighbours(row, card, place) {
     before ? link(before, "‹ " + W.previousFailing) : null, after ? link(after, W.nextFailing + " ›") : null);
 }
 
-// What is seen of a result: the replay, else what was said, else both texts.
+// The main content of a result: the replay, or else the dialogue, or else both texts.
 function shown(got, answer, film) {
   if (got.replay) return player(got.replay);
   if (got.dialogue !== null) return [el("h2", null, W.dialogue), talk(got.dialogue, isFailed(got.verdict))];
@@ -83,7 +83,7 @@ export function resultPage(person, problem, which) {
   ];
 }
 
-// Who failed a case, those with the same verdict for the same reason together.
+// Contestants who failed a case, grouped by verdict and reason.
 function failures(problem, which) {
   const groups = new Map();
   for (const row of contestants) {
@@ -98,7 +98,7 @@ function failures(problem, which) {
   return Array.from(groups.values()).sort((one, other) => other.rows.length - one.rows.length);
 }
 
-// So many groups are listed.
+// Maximum number of groups that are listed.
 const GROUPS = 50;
 
 export function casePage(problem, which) {

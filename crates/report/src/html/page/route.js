@@ -1,4 +1,4 @@
-// Which page is shown: the part of the address behind #.
+// Selects the page to show from the part of the address after #.
 import { W } from "./data.js";
 import { caseAt, submissions } from "./cards.js";
 import { add, el } from "./elements.js";

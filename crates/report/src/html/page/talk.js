@@ -1,4 +1,4 @@
-// What a program and an interactor have said to each other.
+// The dialogue between a program and an interactor.
 import { W } from "./data.js";
 import { el } from "./elements.js";
 

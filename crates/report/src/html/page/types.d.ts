@@ -1,4 +1,4 @@
-// What the scripts are handed: for a check of their types alone (`tsc`), nothing of it is in the page.
+// Types of the data that the scripts get. They are only used by the type check (`tsc`) and are not part of the page.
 
 /** The same in every language, or one in each. */
 export type Text = string | string[];

@@ -1,4 +1,4 @@
-// What became of cases as strips and rows of fields.
+// Results of cases as strips and rows of fields.
 import { W, code, data, isFailed, language, say } from "./data.js";
 import { caseAt, problems, verdictAt } from "./cards.js";
 import { el, link } from "./elements.js";
@@ -8,14 +8,14 @@ export function caseName(problem, number) {
   return problems[problem].cases[number].name;
 }
 
-// So many cases can have a sign on their fields; those of more differ by their forms.
+// Maximum number of cases whose fields have a sign; if there are more, narrow fields differ in shape.
 const SIGNED = 24;
 
 export function isTight(cases) {
   return cases.length > SIGNED || problems.length > 2;
 }
 
-// The verdicts of a contestant's cases, each at the place that its case has in every strip.
+// The verdicts of a contestant's cases; a case has the same position in every strip.
 export function strip(row, problem, isLarge) {
   const card = row.to[problem];
   const cases = problems[problem].cases;
@@ -31,7 +31,7 @@ export function strip(row, problem, isLarge) {
   }));
 }
 
-// The share of passes in five steps, so that each has a colour on which its number can be read.
+// The share of passes in five steps, so that each step has a background on which its number is legible.
 function step(asked) {
   if (!asked.ran) return "none";
   const lost = asked.failed / asked.ran;
@@ -42,7 +42,7 @@ export function passed(asked) {
   return say(W.passedBy, asked.ran - asked.failed, asked.ran);
 }
 
-// What each case came to for all, in a row; with numbers, or as narrow as the strips below it.
+// The share of contestants who passed each case, in a row, either with numbers or as narrow as the strips below.
 export function heatRow(problem, cases, isNumbered) {
   const fields = cases.map(([asked, number], at) => {
     const share = asked.ran ? Math.round(((asked.ran - asked.failed) / asked.ran) * 100) : "–";
