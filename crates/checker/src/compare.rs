@@ -10,8 +10,10 @@ pub mod kattis;
 mod perfect_matching;
 pub mod return_value_fault;
 pub mod returned_value;
+mod scalar_tolerance;
 pub mod standard;
 mod text_pieces;
+mod unordered_equality;
 mod value_difference;
 pub mod values;
 

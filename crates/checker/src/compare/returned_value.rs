@@ -3,25 +3,21 @@
 use super::json_value::JsonValue;
 use super::json_value_display::to_json;
 use super::return_value_fault::ReturnedFault;
+use super::scalar_tolerance::ScalarTolerance;
+use super::unordered_equality::{IgnoredOrder, TooManyComparisons, is_equal_in_some_order};
 use super::value_difference::ValueDifference;
 use super::{Difference, ExactChecker, TOLERANCE, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, MAX_QUOTED_CHARACTERS, Reason, ReasonKind, clip};
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::Evidence;
-use unordered_equality::{TooManyComparisons, is_equal_in_some_order};
-
-mod unordered_equality;
 
 /// Checker that compares two values written as JSON. A boolean never equals a number; an integer equals a float of the
 /// same value.
 pub struct ReturnedValueChecker {
-    relative: f64,
-    absolute: f64,
-    /// Whether the order of the elements is ignored if the returned value is a list.
-    any_order: bool,
-    /// Whether the order of the elements is ignored in lists inside a returned list.
-    any_inner_order: bool,
+    tolerance: ScalarTolerance,
+    /// Whether the order of a returned list, and of lists in it, is ignored.
+    order: IgnoredOrder,
     /// Whether the answer is a list of values, any of which is accepted.
     several_answers: bool,
 }
@@ -50,29 +46,33 @@ impl ReturnedValueChecker {
             key: "relative",
             expected: TOLERANCE,
             purpose: "How far a float may be from the expected one, as a part of the expected one.",
-            set: |values, text| parse_tolerance(text).map(|value| values.relative = value),
-            show: |values| format!("{:e}", values.relative),
+            set: |values, text| {
+                parse_tolerance(text).map(|value| values.tolerance.relative = value)
+            },
+            show: |values| format!("{:e}", values.tolerance.relative),
         },
         SettingDefinition {
             key: "absolute",
             expected: TOLERANCE,
             purpose: "How far a float may be from the expected one. One of the two tolerances is enough.",
-            set: |values, text| parse_tolerance(text).map(|value| values.absolute = value),
-            show: |values| format!("{:e}", values.absolute),
+            set: |values, text| {
+                parse_tolerance(text).map(|value| values.tolerance.absolute = value)
+            },
+            show: |values| format!("{:e}", values.tolerance.absolute),
         },
         SettingDefinition {
             key: "order",
             expected: ORDER_VALUES,
             purpose: "Whether the elements of a returned list have to be in the expected order.",
-            set: |values, text| parse_order(text).map(|value| values.any_order = value),
-            show: |values| format_order(values.any_order),
+            set: |values, text| parse_order(text).map(|value| values.order.outer = value),
+            show: |values| format_order(values.order.outer),
         },
         SettingDefinition {
             key: "inner_order",
             expected: ORDER_VALUES,
             purpose: "Whether the elements of lists in a returned list have to be in the expected order.",
-            set: |values, text| parse_order(text).map(|value| values.any_inner_order = value),
-            show: |values| format_order(values.any_inner_order),
+            set: |values, text| parse_order(text).map(|value| values.order.inner = value),
+            show: |values| format_order(values.order.inner),
         },
         SettingDefinition {
             key: "answers",
@@ -106,10 +106,11 @@ impl ReturnedValueChecker {
     /// An unknown setting, or an invalid value of a setting.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut values = Self {
-            relative: 1e-9,
-            absolute: 1e-9,
-            any_order: false,
-            any_inner_order: false,
+            tolerance: ScalarTolerance {
+                relative: 1e-9,
+                absolute: 1e-9,
+            },
+            order: IgnoredOrder::default(),
             several_answers: false,
         };
         SettingDefinition::apply_settings(Self::SETTINGS, &mut values, settings)?;
@@ -121,35 +122,11 @@ impl ReturnedValueChecker {
         let JsonValue::List(elements) = value else {
             return;
         };
-        if self.any_inner_order {
+        if self.order.inner {
             elements.iter_mut().for_each(sort_nested_lists);
         }
-        if self.any_order {
+        if self.order.outer {
             elements.sort_by(JsonValue::compare);
-        }
-    }
-
-    fn is_within_tolerance(&self, found: f64, expected: f64) -> bool {
-        if found.is_nan() || expected.is_nan() {
-            return found.is_nan() && expected.is_nan();
-        }
-        // The distance of two equal infinities is NaN, so equal numbers are accepted before the distance is considered.
-        let distance = (found - expected).abs();
-        found == expected
-            || distance <= self.absolute
-            || distance <= self.relative * expected.abs() && distance.is_finite()
-    }
-
-    /// Whether two values are equal of which at most one is a list, a set or a map.
-    fn is_equal_scalar(&self, found: &JsonValue, expected: &JsonValue) -> bool {
-        use JsonValue::{Float, Integer};
-        match (found, expected) {
-            (Integer(found), Integer(expected)) => found == expected,
-            (Integer(_) | Float(_), Integer(_) | Float(_)) => {
-                let both = found.to_f64().zip(expected.to_f64());
-                both.is_some_and(|(found, expected)| self.is_within_tolerance(found, expected))
-            }
-            _ => found == expected,
         }
     }
 
@@ -163,7 +140,7 @@ impl ReturnedValueChecker {
             (Map(found), Map(expected)) => return self.map_difference(found, expected),
             _ => {}
         }
-        (!self.is_equal_scalar(found, expected)).then(|| {
+        (!self.tolerance.is_equal(found, expected)).then(|| {
             ValueDifference::at_root(ReturnedFault::Instead {
                 expected: to_json(expected),
                 found: to_json(found),
@@ -265,7 +242,7 @@ impl Checker for ReturnedValueChecker {
             let Some(difference) = self.value_difference(&found, answer) else {
                 return Judgement::Accepted;
             };
-            match is_equal_in_some_order(self, &found, answer) {
+            match is_equal_in_some_order(self.tolerance, self.order, &found, answer) {
                 Ok(true) => return Judgement::Accepted,
                 Ok(false) => differences.push(difference.fact()),
                 Err(TooManyComparisons) => is_undecided = true,

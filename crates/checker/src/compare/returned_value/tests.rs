@@ -114,28 +114,30 @@ fn elements_that_are_equal_within_the_tolerance_may_be_sorted_differently() {
     assert_eq!(fault_text(&[], &found_map, &expected_map), "");
 }
 
+/// List of pairs with these second numbers, as JSON. The first numbers are equal within the tolerance, so that sorting
+/// does not pair the second ones.
+fn nearly_equal_pairs(second_numbers: impl Iterator<Item = usize>) -> String {
+    let lists: Vec<String> = second_numbers
+        .enumerate()
+        .map(|(place, second)| format!("[1.{place:015}, {second}]"))
+        .collect();
+    format!("[{}]", lists.join(", "))
+}
+
 #[test]
 fn a_search_among_many_nearly_equal_elements_is_decided_or_says_that_it_is_not() {
     let any = [("order", "any")];
-    // The first numbers are equal within the tolerance, so that sorting does not pair the second ones.
-    let pairs = |second_numbers: &mut dyn Iterator<Item = usize>| {
-        let lists: Vec<String> = second_numbers
-            .enumerate()
-            .map(|(place, second)| format!("[1.{place:015}, {second}]"))
-            .collect();
-        format!("[{}]", lists.join(", "))
-    };
-    let expected = pairs(&mut (0..3000));
-    let wrong = pairs(&mut (0..2999).chain([7]));
+    let expected = nearly_equal_pairs(0..3000);
+    let wrong = nearly_equal_pairs((0..2999).chain([7]));
     assert_ne!(fault_text(&any, &wrong, &expected), "");
     assert_eq!(
-        fault_text(&any, &pairs(&mut (0..3000).rev()), &expected),
+        fault_text(&any, &nearly_equal_pairs((0..3000).rev()), &expected),
         ""
     );
     let many = new_checker(&any).check(
         b"",
-        pairs(&mut (0..20_000).rev()).as_bytes(),
-        pairs(&mut (0..20_000)).as_bytes(),
+        nearly_equal_pairs((0..20_000).rev()).as_bytes(),
+        nearly_equal_pairs(0..20_000).as_bytes(),
     );
     assert!(matches!(many, Judgement::JuryFault(_)), "{many:?}");
 }

@@ -1,8 +1,9 @@
 //! Equality of values whose lists may be in any order. Sorting is not enough, because equality within a tolerance is not transitive:
 //! `[[1.0, 2], [1.0, 1]]` and `[[1.0000000001, 1], [1.0, 2]]`.
 
-use super::super::perfect_matching::has_perfect_matching;
-use super::{JsonValue, ReturnedValueChecker};
+use super::json_value::JsonValue;
+use super::perfect_matching::has_perfect_matching;
+use super::scalar_tolerance::ScalarTolerance;
 use std::cell::Cell;
 
 /// Maximum number of pairs of values that are compared while searching for an order in which two values are equal.
@@ -16,13 +17,13 @@ const WIDENED: f64 = 1.000_001;
 #[derive(Debug, PartialEq)]
 pub(super) struct TooManyComparisons;
 
-/// Lists whose order is ignored.
-#[derive(Clone, Copy)]
-struct IgnoredOrder {
+/// Lists whose order is ignored; none by default.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct IgnoredOrder {
     /// Whether the order of the value itself is ignored, if it is a list.
-    outer: bool,
+    pub outer: bool,
     /// Whether the order of lists inside of the list is ignored.
-    inner: bool,
+    pub inner: bool,
 }
 
 /// Whether two values that differ after sorting become equal if unordered lists and sets are reordered.
@@ -30,34 +31,31 @@ struct IgnoredOrder {
 /// # Errors
 /// The search needs too many comparisons.
 pub(super) fn is_equal_in_some_order(
-    checker: &ReturnedValueChecker,
+    tolerance: ScalarTolerance,
+    order: IgnoredOrder,
     found: &JsonValue,
     expected: &JsonValue,
 ) -> Result<bool, TooManyComparisons> {
-    let is_unordered = checker.any_order || checker.any_inner_order || found.contains_set();
+    let is_unordered = order.outer || order.inner || found.contains_set();
     let contains_float = found.contains_float() || expected.contains_float();
-    if !is_unordered || !contains_float || !may_be_equal(checker, found, expected) {
+    if !is_unordered || !contains_float || !may_be_equal(tolerance, found, expected) {
         return Ok(false);
     }
     let search = OrderSearch {
-        checker,
+        tolerance,
         comparisons: Cell::new(0),
-    };
-    let order = IgnoredOrder {
-        outer: checker.any_order,
-        inner: checker.any_inner_order,
     };
     search.is_equal(found, expected, order)
 }
 
 /// Searches for an order in which two values are equal.
-struct OrderSearch<'a> {
-    checker: &'a ReturnedValueChecker,
-    /// Number of pairs of values compared so far.
+struct OrderSearch {
+    tolerance: ScalarTolerance,
+    /// Number of pairs of values that were compared.
     comparisons: Cell<usize>,
 }
 
-impl OrderSearch<'_> {
+impl OrderSearch {
     fn is_equal(
         &self,
         found: &JsonValue,
@@ -78,14 +76,10 @@ impl OrderSearch<'_> {
                 self.are_elements_equal(found, expected, order.outer, inner)
             }
             (Set(found), Set(expected)) => {
-                let inner = IgnoredOrder {
-                    outer: false,
-                    inner: false,
-                };
-                self.are_elements_equal(found, expected, true, inner)
+                self.are_elements_equal(found, expected, true, IgnoredOrder::default())
             }
             (Map(found), Map(expected)) => self.are_entries_equal(found, expected),
-            _ => Ok(self.checker.is_equal_scalar(found, expected)),
+            _ => Ok(self.tolerance.is_equal(found, expected)),
         }
     }
 
@@ -119,10 +113,7 @@ impl OrderSearch<'_> {
         found: &[(JsonValue, JsonValue)],
         expected: &[(JsonValue, JsonValue)],
     ) -> Result<bool, TooManyComparisons> {
-        let exact = IgnoredOrder {
-            outer: false,
-            inner: false,
-        };
+        let exact = IgnoredOrder::default();
         if found.len() != expected.len() {
             return Ok(false);
         }
@@ -137,20 +128,18 @@ impl OrderSearch<'_> {
 
 /// Whether two values may be equal in some order. False only if they are unequal in every order. Compares the numbers in
 /// the values, sorted, and the other scalars, sorted.
-fn may_be_equal(checker: &ReturnedValueChecker, found: &JsonValue, expected: &JsonValue) -> bool {
+fn may_be_equal(tolerance: ScalarTolerance, found: &JsonValue, expected: &JsonValue) -> bool {
     let [found, expected] = [found, expected].map(Scalars::of_value);
     // The bounds of larger numbers are larger then, so that sorted numbers are equal in pairs if numbers in any order are.
-    let are_bounds_sorted = checker.relative < 1.0;
-    let widened = ReturnedValueChecker {
-        relative: checker.relative * WIDENED + f64::EPSILON,
-        absolute: checker.absolute * WIDENED,
-        ..*checker
+    let are_bounds_sorted = tolerance.relative < 1.0;
+    let widened = ScalarTolerance {
+        relative: tolerance.relative * WIDENED + f64::EPSILON,
+        absolute: tolerance.absolute * WIDENED,
     };
     let mut pairs = found.numbers.iter().zip(&expected.numbers);
     found.others == expected.others
         && found.numbers.len() == expected.numbers.len()
-        && (!are_bounds_sorted
-            || pairs.all(|(found, expected)| widened.is_within_tolerance(*found, *expected)))
+        && (!are_bounds_sorted || pairs.all(|(found, expected)| widened.is_near(*found, *expected)))
 }
 
 /// The scalars in a value, without their places.
