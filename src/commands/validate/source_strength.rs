@@ -206,10 +206,17 @@ fn search_killers_and_report(
 ) -> Result<bool, CommandError> {
     deadline.set_remaining_time(budget.time_until_fraction(CONFIRMATION_END));
     let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVOR_RUNS_END);
-    let is_generation_time_over =
-        || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
     let start = Instant::now();
     let cost = TrialCost::new(Box::new(move || start.elapsed()));
+    // Each input is run by every accepted program, and on average by half of the wrong ones.
+    let runs_per_answer = originals.len() as f64 + unrejected.len() as f64 / 2.0;
+    let is_generation_time_over = || {
+        let time_of_runs = cost.time_of_answers().mul_f64(runs_per_answer) / workers as u32;
+        let time_left = budget.time_until_fraction(SURVIVOR_RUNS_END);
+        deadline.is_over()
+            || budget.has_fraction_elapsed(NEW_INPUTS_END)
+            || time_left.is_some_and(|left| time_of_runs > left)
+    };
     let timed = inputs.map(|source| TimedInputs {
         source,
         cost: &cost,

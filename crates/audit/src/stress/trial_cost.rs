@@ -2,6 +2,7 @@
 //! running the tested program. Known inputs and the variants tried while shrinking are included.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use super::failure_search::{InputSource, ProgramTest};
 use crate::clock::Clock;
@@ -68,6 +69,11 @@ impl TrialCost {
             longest_part,
             has_runs: parts[2].0 > 0,
         })
+    }
+
+    /// Returns the total time of all threads for computing answers. A run of another program on all inputs takes about as long.
+    pub fn time_of_answers(&self) -> Duration {
+        Duration::from_nanos(self.answers.load(Ordering::Relaxed))
     }
 
     /// Calls `work` and returns the result. Adds the elapsed time, in nanoseconds, to `sum`.
@@ -150,7 +156,6 @@ impl<T: ProgramTest> ProgramTest for TimedTest<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn longest_part_and_average_follow_from_the_clock() {
@@ -166,6 +171,7 @@ mod tests {
         }
         let summary = cost.summary().unwrap();
         assert_eq!((summary.trials, summary.nanos), (2, 15));
+        assert_eq!(cost.time_of_answers(), Duration::from_nanos(10));
         assert_eq!(summary.longest_part, TrialPart::Answers);
         assert!(!summary.has_runs);
     }

@@ -109,6 +109,10 @@ impl KillerSearch<'_, '_> {
         let test_cases: Vec<TestCase> = (cases.iter().zip(&made))
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
             .collect();
+        // Wrong programs of the jury come before mutants, which may be equivalent.
+        let rejections = map_parallel(self.workers, self.unrejected.len(), &|number| {
+            Some(self.unrejected[number].find_rejecting_inputs(&test_cases, self.is_over))
+        });
         let survivors = measured.kill_matrix.survivors();
         // If the time of an original on an input is unknown, the input proves nothing about the mutants of that
         // original.
@@ -117,9 +121,6 @@ impl KillerSearch<'_, '_> {
                 TrialInputs::new(&test_cases, self.original_times(original, &test_cases))
             })
             .collect();
-        let rejections = map_parallel(self.workers, self.unrejected.len(), &|number| {
-            Some(self.unrejected[number].find_rejecting_inputs(&test_cases, self.is_over))
-        });
         let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
                 return None;
@@ -173,13 +174,7 @@ impl KillerSearch<'_, '_> {
         test_cases: &[TestCase],
         inputs: &[TrialInputs],
     ) {
-        let rejections = result.rejections.iter().flat_map(|own| &own.killers);
-        let killers = result.killed_by.iter().flatten();
-        let distinct: BTreeSet<usize> = (killers.chain(&result.representatives))
-            .chain(rejections.map(|(killer, _)| killer))
-            .copied()
-            .collect();
-        let chosen: Vec<usize> = distinct.into_iter().collect();
+        let chosen = result.inputs_to_confirm();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
             let times: Vec<Option<Duration>> = inputs
@@ -413,6 +408,19 @@ impl KillerSearchResult {
         let mut rejections = self.rejections.iter();
         self.killed_by.iter().any(|own| !own.is_empty())
             || rejections.any(|own| !own.killers.is_empty())
+    }
+
+    /// Returns the indices of the inputs that test data may gain, the most important first: those that reject wrong
+    /// programs of the jury, representative inputs, and those that kill mutants.
+    fn inputs_to_confirm(&self) -> Vec<usize> {
+        let rejections = self.rejections.iter().flat_map(|own| &own.killers);
+        let mut seen = BTreeSet::new();
+        (rejections.map(|(killer, _)| killer))
+            .chain(&self.representatives)
+            .chain(self.killed_by.iter().flatten())
+            .copied()
+            .filter(|place| seen.insert(*place))
+            .collect()
     }
 
     /// Whether the survivor with this index was run and failed on no input.
