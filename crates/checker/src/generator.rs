@@ -103,7 +103,7 @@ impl<'a> GeneratorParameters<'a> {
     ///
     /// # Errors
     /// The value is not a number from `least` to `most`.
-    pub fn number_or_random(
+    pub fn parameter_or_random_number(
         &self,
         name: &str,
         (least, most): (usize, usize),

@@ -13,7 +13,7 @@ const LONGEST_WAIT: Duration = Duration::from_millis(800);
 pub(crate) struct PollBackoff {
     /// Earliest time of the next poll.
     next_poll: Duration,
-    /// Last wait; zero before the first empty answer.
+    /// Length of the most recent wait; zero before the first empty answer or failed request.
     wait: Duration,
 }
 

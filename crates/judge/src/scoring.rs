@@ -201,10 +201,13 @@ impl<'a> Scorer<'a> {
         all: &CaseResults,
         fixed_verdict: Option<Verdict>,
     ) -> Vec<SubtaskScore> {
-        let certain =
-            self.score_subtasks_by_error_rule(all, fixed_verdict, JudgeErrorRule::EarnNothing);
+        let certain = self.score_subtasks_with_judge_error_rule(
+            all,
+            fixed_verdict,
+            JudgeErrorRule::EarnNothing,
+        );
         let possible =
-            self.score_subtasks_by_error_rule(all, fixed_verdict, JudgeErrorRule::EarnAll);
+            self.score_subtasks_with_judge_error_rule(all, fixed_verdict, JudgeErrorRule::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
             .map(|(certain, possible)| certain.with_unjudged_points_up_to(possible))
@@ -212,7 +215,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Computes the points of each subtask, with the given rule for judge errors.
-    fn score_subtasks_by_error_rule(
+    fn score_subtasks_with_judge_error_rule(
         &self,
         all: &CaseResults,
         fixed_verdict: Option<Verdict>,

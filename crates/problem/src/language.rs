@@ -219,7 +219,7 @@ __attribute__((constructor)) static void caipan_unbuffer(void) { setvbuf(stdout,
 struct LanguageRow {
     id: &'static str,
     extensions: &'static [&'static str],
-    /// Names of the language in other judges, in addition to the extensions.
+    /// Names of the language in other judges, unless they are equal to the identifier or an extension.
     aliases: &'static [&'static str],
     compile: &'static str,
     run: &'static str,

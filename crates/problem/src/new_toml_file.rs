@@ -94,7 +94,7 @@ const KEYS_OF_ALTERNATIVES: &[&str] = &[
 /// Paths of keys that every problem should set: they are not commented out, and are set to the default values.
 const KEYS_ALWAYS_UNCOMMENTED: &[&str] = &["limits.cpu", "limits.memory"];
 
-/// Table of a new file that is written with values and is not commented out.
+/// Table of a new problem.toml for which values are given, so that it is not commented out.
 pub struct NewTomlTable {
     /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,

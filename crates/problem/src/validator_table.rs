@@ -31,7 +31,7 @@ pub struct ValidatorDialect {
     pub overview: Option<&'static str>,
 }
 
-/// Way in which a dialect names a subtask.
+/// What the validators of a dialect receive as the name of a subtask, in the option `--group`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubtaskNaming {
     /// The name that problem.toml gives to the subtask.

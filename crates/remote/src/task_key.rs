@@ -33,7 +33,7 @@ impl TaskKey {
         match task {
             VerificationTask::Judge(job) => {
                 let client = (job.id != DEFAULT_ID).then(|| client_identifier_hash(job, terms));
-                let record = record_hash(job, terms);
+                let record = hash_job_record(job, terms);
                 Ok(Self { client, record })
             }
             VerificationTask::Run(_) => Ok(Self {
@@ -62,7 +62,7 @@ fn client_identifier_hash(job: &Job, terms: &JobDefaults) -> String {
 
 /// Returns the hash of a job record, the judging terms, and the files of the problem that the record names. Jobs that
 /// differ only in attempt number or class have the same hash.
-fn record_hash(job: &Job, terms: &JobDefaults) -> String {
+fn hash_job_record(job: &Job, terms: &JobDefaults) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
     let whole = (&record, terms_that_affect_results(job, terms));

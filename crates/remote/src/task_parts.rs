@@ -158,21 +158,25 @@ impl StoredBlobs {
                 let rest =
                     serde_json::to_string(&VerificationTask::Judge(rest)).unwrap_or_default();
                 return Ok(TaskParts {
-                    task: self.create_job_part(rest, bus)?,
-                    tests: Some(self.create_job_part(tests, bus)?),
+                    task: self.inline_or_store_job_part(rest, bus)?,
+                    tests: Some(self.inline_or_store_job_part(tests, bus)?),
                     problem: None,
                 });
             }
         }
         Ok(TaskParts {
-            task: self.create_job_part(whole, bus)?,
+            task: self.inline_or_store_job_part(whole, bus)?,
             tests: None,
             problem: None,
         })
     }
 
     /// Creates a part from JSON, and stores it on the bus if it is large.
-    fn create_job_part(&mut self, json: String, bus: &dyn JobSubmitterBus) -> BusResult<JobPart> {
+    fn inline_or_store_job_part(
+        &mut self,
+        json: String,
+        bus: &dyn JobSubmitterBus,
+    ) -> BusResult<JobPart> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
             let sealed = self.seal_and_store_blob(&name, || json.into_bytes(), bus);

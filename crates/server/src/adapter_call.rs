@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hyper::body::Bytes;
 
 use crate::judge_handle::JudgeHandle;
-use crate::metrics::MissingVerdictCounter;
+use crate::metrics::NoVerdictProgramCounter;
 use crate::submission_store::SubmissionStore;
 
 /// A request that passed the access rules, with everything that an adapter needs to answer it.
@@ -17,6 +17,6 @@ pub(crate) struct AdapterCall {
     pub path_parameter: String,
     pub judge: JudgeHandle,
     /// Counts programs without a verdict that the reply does not report, because they end later or in a stream.
-    pub missing_verdicts: MissingVerdictCounter,
+    pub missing_verdicts: NoVerdictProgramCounter,
     pub submissions: Arc<SubmissionStore>,
 }

@@ -16,7 +16,7 @@ use crate::adapter_call::AdapterCall;
 use crate::body_memory::{BodyMemory, ReservedBodyMemory};
 use crate::http::{BodyStream, Reply, ResponseBody, streamed_response};
 use crate::judge_handle::JudgeHandle;
-use crate::metrics::{MissingVerdictCounter, ServerMetrics};
+use crate::metrics::{NoVerdictProgramCounter, ServerMetrics};
 use crate::readiness::JudgeReadiness;
 use crate::routes::{ROUTES, Route, RouteHandler};
 use crate::shared_work::{SharedWork, UnfinishedWorkRegistry};
@@ -234,7 +234,7 @@ fn new_adapter_call(
             tenant: admitted.tenant,
             began,
         },
-        missing_verdicts: MissingVerdictCounter::new(&state.metrics, route.route_name),
+        missing_verdicts: NoVerdictProgramCounter::new(&state.metrics, route.route_name),
         submissions: Arc::clone(&state.submissions),
     }
 }

@@ -42,12 +42,12 @@ struct RequestTimes {
 
 /// Counter of programs without a verdict, for the requests of one route.
 #[derive(Clone)]
-pub(crate) struct MissingVerdictCounter {
+pub(crate) struct NoVerdictProgramCounter {
     metrics: Arc<ServerMetrics>,
     route_name: &'static str,
 }
 
-impl MissingVerdictCounter {
+impl NoVerdictProgramCounter {
     pub(crate) fn new(metrics: &Arc<ServerMetrics>, route_name: &'static str) -> Self {
         let metrics = Arc::clone(metrics);
         Self {

@@ -20,7 +20,8 @@ const VERDICTS: &[(&str, Option<&str>)] = &[
     ("valid", None),
 ];
 
-/// Extensions of the files of a test, each with the name of the child element that contains the path pattern.
+/// Extension of each file of a self-test, with the name of the child element of `testset` that contains the pattern of
+/// the file's path.
 const PATTERNS: [(&str, &str); 3] = [
     ("in", "input-path-pattern"),
     ("out", "output-path-pattern"),

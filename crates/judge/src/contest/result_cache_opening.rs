@@ -22,7 +22,7 @@ facts! {
         NotResumable { what: Fact } => "keeping-not-resumable",
         NoPrograms { what: Fact } => "keeping-no-programs",
         Within { folder: String } => "keeping-within",
-        /// The journal `file` has the fault `what`, such as damaged lines. The other remarks are not warnings.
+        /// The journal `file` has the fault `what`, such as damaged lines. Only this remark is shown as a warning.
         Warning { file: String, what: Fact } => "keeping-warning",
         NoFile => "keeping-no-file",
     }

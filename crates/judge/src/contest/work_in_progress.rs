@@ -37,7 +37,7 @@ pub struct StalledWork<'a> {
 }
 
 impl WorkInProgress {
-    /// Creates a record of no work in progress. [`QUIET_TIME`] counts from `now`.
+    /// Creates an empty record of the work in progress. The first [`QUIET_TIME`] starts at `now`.
     pub(crate) fn new(now: Duration) -> Self {
         Self {
             pieces: Vec::new(),

@@ -67,7 +67,7 @@ impl Generator for EightGenerator {
         let index = FAMILIES.iter().position(|(known, _)| *known == family)?;
         let most = usize::from(DistanceTable::MAX_DISTANCE);
         let made = GeneratorParameters::new(params, PARAMS).and_then(|params| {
-            let moves = params.number_or_random("moves", (0, most), (0, most), rng)?;
+            let moves = params.parameter_or_random_number("moves", (0, most), (0, most), rng)?;
             let board = random_board_at_distance(moves as u8, rng);
             Ok(format_board(&if index == 0 {
                 board

@@ -127,7 +127,8 @@ impl QueryCertificate {
             .filter(|other| *other != side && walks.is_side_free(cell_index, *other))
             .filter(|other| self.potential[cell_index][*other] < here)
             .collect();
-        // Two sides are at least two steps apart, so labels that differ by at most two are always valid.
+        // The blank needs at least two steps from one side of the piece to another. So if the label of `side` exceeds
+        // the other labels by at most two, it is valid.
         let most = lower
             .iter()
             .map(|other| here - self.potential[cell_index][*other])

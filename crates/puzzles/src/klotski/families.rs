@@ -96,12 +96,12 @@ fn generate_case_of_family(
     let params = GeneratorParameters::new(settings, PARAMS)?;
     let mut number = |name: &str, most: u32, usual: usize| {
         let (most, usual) = (most as usize, usual.min(most as usize));
-        params.number_or_random(name, (1, most), (1.max(usual / 2), usual), rng)
+        params.parameter_or_random_number(name, (1, most), (1.max(usual / 2), usual), rng)
     };
     let rows = number("rows", bounds.rows, 30)? as u32;
     let columns = number("columns", bounds.columns, 30)? as u32;
     let queries = number("queries", bounds.queries, 500)?;
-    let share = params.number_or_random("share", (0, 100), (5, 45), rng)? as u8;
+    let share = params.parameter_or_random_number("share", (0, 100), (5, 45), rng)? as u8;
     (0..MAX_TRIES)
         .find_map(|_| try_generate_case(kind(share), rows, columns, queries, rng))
         .ok_or_else(|| SettingError::CannotGenerate {
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn small_inputs_are_legal_and_mostly_small() {
+    fn small_cases_are_legal_and_most_have_at_most_25_cells() {
         let mut rng = Rng::new(1);
         let mut small = 0;
         for number in 0..64 {

@@ -201,13 +201,19 @@ fn read_family_params(
     let params = GeneratorParameters::new(settings, PARAMS)?;
     let (moves, colours) = (usize::from(bounds.moves), usize::from(bounds.colours));
     let full = usize::from(WIDTH * HEIGHT);
-    let moves = params.number_or_random("moves", (1, moves), (1, moves), rng)?;
+    let moves = params.parameter_or_random_number("moves", (1, moves), (1, moves), rng)?;
     let most_extra = 2.min(moves - 1);
     Ok(FamilyParams {
         moves: moves as u8,
-        extra: params.number_or_random("extra", (0, moves - 1), (0, most_extra), rng)? as u8,
-        colours: params.number_or_random("colours", (1, colours), (1, colours.min(6)), rng)? as u8,
-        tiles: params.number_or_random("tiles", (1, full), (3, full), rng)? as u8,
+        extra: params.parameter_or_random_number("extra", (0, moves - 1), (0, most_extra), rng)?
+            as u8,
+        colours: params.parameter_or_random_number(
+            "colours",
+            (1, colours),
+            (1, colours.min(6)),
+            rng,
+        )? as u8,
+        tiles: params.parameter_or_random_number("tiles", (1, full), (3, full), rng)? as u8,
     })
 }
 

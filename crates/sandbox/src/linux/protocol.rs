@@ -207,7 +207,7 @@ pub(super) fn wait_until_readable(
 
 /// Maximum number of descriptors attached to one message.
 const MAX_DESCRIPTORS_PER_MESSAGE: usize = 64;
-/// Maximum size of a message in bytes.
+/// Maximum size of the JSON text of a message, in bytes.
 const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// Creates two connected sockets that preserve message boundaries.

@@ -47,7 +47,7 @@ impl ThreadSampler {
         let mut steps = Vec::new();
         for pid in processes {
             for tid in list_thread_ids(*pid) {
-                let Some((cpu, waited)) = read_thread_times(*pid, tid) else {
+                let Some((cpu, waited)) = read_cpu_and_waiting_time(*pid, tid) else {
                     continue;
                 };
                 let known = before.get(&tid).copied().filter(|known| known.cpu <= cpu);
@@ -148,7 +148,7 @@ fn list_thread_ids(pid: i32) -> impl Iterator<Item = i32> {
 }
 
 /// Returns the CPU time and the waiting time of a thread; `None` if it has ended or the kernel does not count them.
-fn read_thread_times(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
+fn read_cpu_and_waiting_time(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
     let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/schedstat")).ok()?;
     let mut words = text.split_ascii_whitespace();
     let mut next = || Some(Duration::from_nanos(words.next()?.parse().ok()?));

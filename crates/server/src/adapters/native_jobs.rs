@@ -18,7 +18,7 @@ use crate::http::{
     BodyStream, RefusalStatuses, Reply, RequestRefusal, parse_json_body, query_parameters,
 };
 use crate::judge_handle::{JudgeHandle, missing_result_refusal};
-use crate::metrics::MissingVerdictCounter;
+use crate::metrics::NoVerdictProgramCounter;
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
 use caipan_verify::service::{TaskEvent, TaskHandle, VerificationTask};
@@ -99,7 +99,7 @@ struct JobBatch {
     line: usize,
     known: EarlierJobs,
     work: JudgeHandle,
-    nulls: MissingVerdictCounter,
+    nulls: NoVerdictProgramCounter,
     /// Submitted jobs without a result, by line number.
     under_way: HashMap<usize, (JobId, TaskHandle)>,
     sender: mpsc::UnboundedSender<JobEvent>,
@@ -306,7 +306,7 @@ mod tests {
             body: Bytes::from(body),
             query: String::new(),
             path_parameter: String::new(),
-            missing_verdicts: MissingVerdictCounter::new(metrics, "verify-batch"),
+            missing_verdicts: NoVerdictProgramCounter::new(metrics, "verify-batch"),
             submissions: Arc::default(),
             judge: JudgeHandle {
                 service: Arc::clone(service),

@@ -197,7 +197,7 @@ pub(super) struct TwoEdgeCutClasses {
 
 impl TwoEdgeCutClasses {
     pub(super) fn new(grid: &Grid, blocks: &BiconnectedBlocks) -> Self {
-        let mut sorted_marks = label_edges_by_cycle_set(grid, blocks);
+        let mut sorted_marks = cycle_set_label_of_each_edge(grid, blocks);
         sorted_marks.sort_unstable();
         let mut of = vec![NONE_OR_UNREACHABLE; grid.edge_number_upper_bound()];
         let mut count = 0;
@@ -224,7 +224,7 @@ impl TwoEdgeCutClasses {
 }
 
 /// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
-fn label_edges_by_cycle_set(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
+fn cycle_set_label_of_each_edge(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
     let order = blocks.cells_in_discovery_order();
     let mut sums = vec![0; grid.cell_count()];
     let mut marks = Vec::new();

@@ -183,7 +183,7 @@ impl BlankDistanceHierarchy {
             rank = parent as usize;
             self.recompute_links_of_affected_pairs(rank, &mut pairs);
         }
-        self.compute_steps_to_removed_piece(grid, piece, taken);
+        self.compute_distances_to_piece_sides(grid, piece, taken);
     }
 
     /// Recomputes the distances between the links of a rank, and keeps in `pairs` only those that increased.
@@ -259,7 +259,7 @@ impl BlankDistanceHierarchy {
     }
 
     /// Computes the distances from the ranks near the removed piece to each side of the piece.
-    fn compute_steps_to_removed_piece(&mut self, grid: &Grid, piece: usize, piece_rank: u32) {
+    fn compute_distances_to_piece_sides(&mut self, grid: &Grid, piece: usize, piece_rank: u32) {
         for rank in self.reached.drain(..) {
             self.sides[rank as usize] = [INFINITE_DISTANCE; 4];
         }
