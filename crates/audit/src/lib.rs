@@ -6,6 +6,7 @@ pub mod audit;
 pub mod audit_fault;
 pub mod calibration;
 mod checker_trials;
+pub(crate) mod checktestdata;
 mod clock;
 pub mod contest_diagnosis;
 pub mod diagnosis;
