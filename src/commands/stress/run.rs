@@ -179,7 +179,9 @@ fn search_for_fault(
         console.print_note(&console.lang.fact(&summary));
     }
     let Some(found) = shrunk else {
-        if let Some(slowest) = comparison.slowest_run().filter(|_| args.slow) {
+        if args.slow
+            && let Some(slowest) = comparison.slowest_run(sources.inputs)
+        {
             console.print_result(&format_slowest_run(&slowest, console.lang))?;
         }
         let seed = args.seed;

@@ -65,6 +65,12 @@ pub trait InputSource: Sync {
 
     /// Whether a smaller variant is legal. Called lazily, since checking all variants would be slow.
     fn is_legal(&self, input: &str) -> bool;
+
+    /// Whether an input is certainly legal that [`Self::nth_input`] returned or [`Self::is_legal`] accepted. Slower than
+    /// [`Self::is_legal`]; called only for inputs that are reported or written.
+    fn is_confirmed_legal(&self, _input: &str) -> bool {
+        true
+    }
 }
 
 /// Settings of a search for an input on which a program fails.
@@ -147,13 +153,14 @@ impl FailureSearch<'_> {
         Some(found)
     }
 
-    /// Tests the program on an input; returns the answer and the fault. `None` if the answer is unknown or the program
-    /// is right.
+    /// Tests the program on an input; returns the answer and the fault. `None` if the answer is unknown, the program is
+    /// right, or the input proves to be illegal.
     fn test_input<T: ProgramTest>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self.inputs.answer(input)?;
         let fault = trial.find_fault(input, &answer);
         (self.watch)();
-        Some((answer, fault?))
+        let fault = fault.filter(|_| self.inputs.is_confirmed_legal(input))?;
+        Some((answer, fault))
     }
 
     /// Shrinks a failing input until no smaller variant fails in the same way. If the search ends earlier, returns the

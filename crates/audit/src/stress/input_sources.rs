@@ -1,9 +1,10 @@
 //! Sources of new inputs for a problem that is not a puzzle: cases, generators, validators and accepted programs.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 use super::failure_search::InputSource;
+use super::input_validators::InputValidators;
 use super::problem_inputs::ProblemInputs;
 use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 use crate::generators::{AcceptedProgram, GeneratorInputs, find_accepted_programs};
@@ -180,14 +181,13 @@ impl InputSources {
             examples: self.examples.clone(),
             generator_inputs: GeneratorInputs::compile_generators(problem, grading, seed)
                 .map_err(InputSourceError::UnusableJuryProgram)?,
-            validators,
+            validators: InputValidators::new(validators),
             oracle: oracle.transpose()?,
             seed,
             varies_examples: varies,
             is_learning_over,
             layouts: OnceLock::new(),
             extreme_text_series: OnceLock::new(),
-            legality_by_hash: Mutex::default(),
         })
     }
 }

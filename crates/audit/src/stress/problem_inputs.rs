@@ -1,19 +1,16 @@
 //! Inputs for stress tests of any problem: cases, generated inputs and variations of the cases. Validators decide
 //! which are legal, and an accepted program computes the answers.
 
-use std::cell::Cell;
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use super::failure_search::InputSource;
+use super::input_validators::InputValidators;
 use crate::generators::GeneratorInputs;
 use crate::layout::{LayoutInputs, find_stated_limits, find_stated_words};
 use crate::text_variants::{self, ExtremeTextSeries};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::content_id::ContentId;
 use caipan_judge::judging::JudgingContext;
-use caipan_judge::referee::{ValidationResult, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
 
@@ -24,7 +21,7 @@ pub struct ProblemInputs<'a> {
     /// Inputs from the problem's generators; `None` if the problem has no generator with rows.
     pub generator_inputs: Option<GeneratorInputs<'a>>,
     /// Validators that decide which inputs are legal. Without validators, only examples and generated inputs are used.
-    pub validators: Vec<Validator<'a>>,
+    pub validators: InputValidators<'a>,
     /// Accepted program that computes the answers; `None` if the problem has an interactor.
     pub oracle: Option<JudgingContext<'a>>,
     /// Seed of the random numbers; equal seeds give equal variations.
@@ -37,9 +34,6 @@ pub struct ProblemInputs<'a> {
     pub layouts: OnceLock<LayoutInputs>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extreme_text_series: OnceLock<Vec<ExtremeTextSeries>>,
-    /// Cached result of whether an input is legal, by the hash of the input, since the same inputs are checked
-    /// repeatedly.
-    pub legality_by_hash: Mutex<HashMap<ContentId, bool>>,
 }
 
 /// Maximum size in bytes of examples and variations; larger inputs would not be readable.
@@ -83,11 +77,7 @@ impl ProblemInputs<'_> {
     fn learned_layouts(&self) -> &LayoutInputs {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
-            let sources: Vec<String> = self
-                .validators
-                .iter()
-                .filter_map(Validator::source_text)
-                .collect();
+            let sources = self.validators.sources();
             let stated = find_stated_limits(sources.iter().cloned());
             let words = find_stated_words(sources.into_iter());
             LayoutInputs::learn_layouts(
@@ -164,12 +154,6 @@ impl ProblemInputs<'_> {
     fn can_vary_examples(&self) -> bool {
         self.varies_examples && !self.validators.is_empty()
     }
-
-    fn lock_cached_legality(&self) -> MutexGuard<'_, HashMap<ContentId, bool>> {
-        self.legality_by_hash
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl InputSource for ProblemInputs<'_> {
@@ -237,25 +221,12 @@ impl InputSource for ProblemInputs<'_> {
     }
 
     fn is_legal(&self, input: &str) -> bool {
-        let id = ContentId::hash(input.as_bytes());
-        if let Some(is_legal) = self.lock_cached_legality().get(&id) {
-            return *is_legal;
-        }
-        // The result is not cached if a validator failed or was cancelled.
-        let is_certain = Cell::new(true);
-        let is_valid = |validator: &Validator| {
-            let word = validator.validate(input.as_bytes(), None);
-            is_certain.set(is_certain.get() && word.is_ok());
-            matches!(word, Ok(ValidationResult::Valid(_)))
-        };
-        // Validators that apply only to certain cases are alternatives: at least one of them must accept the input.
-        let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
-            (self.validators.iter()).partition(|validator| validator.is_limited_to_some_cases());
-        let is_legal = of_all.drain(..).all(is_valid)
-            && (of_some.is_empty() || of_some.drain(..).any(is_valid));
-        if is_certain.get() {
-            self.lock_cached_legality().insert(id, is_legal);
-        }
-        is_legal
+        self.validators.accepts(input)
+    }
+
+    fn is_confirmed_legal(&self, input: &str) -> bool {
+        // Cases are used whether they are legal or not; other parts of caipan report illegal ones.
+        let is_example = self.examples.iter().any(|(example, _)| example == input);
+        is_example || self.validators.confirms(input)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use super::failure_search::ProgramTest;
+use super::failure_search::{InputSource, ProgramTest};
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading_context::adjust_limits_to_language;
 use caipan_judge::judging::JudgingContext;
@@ -81,9 +81,13 @@ impl ProgramTest for ProgramComparison<'_> {
 }
 
 impl ProgramComparison<'_> {
-    /// Returns the run on which the tested program took longest. `None` if a thread panicked during a test.
-    pub fn slowest_run(&self) -> Option<SlowestRun> {
+    /// Returns the run on which the tested program took longest. `None` if a thread panicked during a test, or if the
+    /// input of this run proves to be illegal. `inputs` is the source of the input.
+    pub fn slowest_run(&self, inputs: &dyn InputSource) -> Option<SlowestRun> {
         let (time, input) = self.slowest.lock().ok()?.clone();
+        if !inputs.is_confirmed_legal(&input) {
+            return None;
+        }
         let limit = adjust_limits_to_language(&self.own.problem.limits, self.own.language).cpu;
         Some(SlowestRun { input, time, limit })
     }

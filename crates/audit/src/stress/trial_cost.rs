@@ -130,6 +130,11 @@ impl InputSource for TimedInputs<'_> {
         self.cost
             .add_elapsed_time(&self.cost.inputs, || self.source.is_legal(input))
     }
+
+    fn is_confirmed_legal(&self, input: &str) -> bool {
+        self.cost
+            .add_elapsed_time(&self.cost.inputs, || self.source.is_confirmed_legal(input))
+    }
 }
 
 /// Wrapper of a test of a program that adds the time of the runs to `cost`.

@@ -166,7 +166,8 @@ impl KillerSearch<'_, '_> {
         find_missing_properties(texts, &killers)
     }
 
-    /// Keeps the killers and representative inputs on which all accepted programs are accepted.
+    /// Keeps the killers and representative inputs that are certainly legal and on which all accepted programs are
+    /// accepted.
     fn keep_confirmed_inputs(
         &self,
         result: &mut KillerSearchResult,
@@ -175,12 +176,22 @@ impl KillerSearch<'_, '_> {
         inputs: &[TrialInputs],
     ) {
         let chosen = result.inputs_to_confirm();
+        let rejections = result.rejections.iter().flat_map(|own| &own.killers);
+        let killing_inputs: BTreeSet<usize> = (result.killed_by.iter().flatten())
+            .chain(rejections.map(|(killer, _)| killer))
+            .copied()
+            .collect();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
             let times: Vec<Option<Duration>> = inputs
                 .iter()
                 .map(|inputs| inputs.original_time(place))
                 .collect();
+            // Of the representative inputs, only those that are written are confirmed, since they are large.
+            let kills = killing_inputs.contains(&place);
+            if kills && !self.inputs.is_confirmed_legal(&made[place].input) {
+                return None;
+            }
             Some(self.run_accepted_programs(&test_cases[place], &times))
         });
         let mut accepted: HashMap<usize, f64> = HashMap::new();

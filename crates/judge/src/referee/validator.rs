@@ -134,6 +134,21 @@ impl<'a> Validator<'a> {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// Text of the checktestdata specification, if the validator is one and is called without further options. `None` for
+    /// all other validators, and if the specification cannot be read.
+    pub fn checktestdata_specification(&self) -> Option<String> {
+        let definition = self.validator;
+        let is_specification = definition.dialect.name == "checktestdata"
+            && is_validator_specification(definition)
+            && definition.program.args.is_empty();
+        match &definition.program.source_or_command {
+            SourceOrCommand::Command(command) if is_specification && command.len() == 2 => {
+                self.source_text()
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the validator applies to this case; without a selection in problem.toml, it applies to all cases.
     pub fn applies_to(&self, case: &Case) -> bool {
         self.validator.applies_to(case)
