@@ -6,6 +6,8 @@
 //! ```
 
 mod command_parser;
+#[cfg(test)]
+mod differential_tests;
 mod expression_parser;
 mod interpreter;
 mod number;

@@ -83,8 +83,8 @@ impl<'a> InputValidators<'a> {
             Some(legality) if legality.is_legal && legality.is_screened => {
                 self.check(id, input, false)
             }
-            // Existing cases and generated inputs have been checked elsewhere.
-            _ => true,
+            // Existing cases and generated inputs, which have no result, have been checked elsewhere.
+            other => other.is_none_or(|legality| legality.is_legal),
         }
     }
 
@@ -123,5 +123,192 @@ impl<'a> InputValidators<'a> {
         self.legality_by_hash
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::stress::{FailureSearch, InputSource, ProblemInputs, ProgramTest};
+    use caipan_checker::Settings;
+    use caipan_judge::grading_context::GradingContext;
+    use caipan_judge::submission::compile;
+    use caipan_judge::submission::compiled_jury_programs::CompiledJuryPrograms;
+    use caipan_problem::problem_toml::Problem;
+    use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
+    use caipan_sandbox::{Ending, ResourceUsage};
+
+    const RULES: &str = "INT(1, 50, n) NEWLINE REP(n, SPACE) INT(0, 1000) END NEWLINE";
+    /// The same rules; an interpreter may understand the regular expression or not.
+    const RULES_WITH_ANCHOR: &str =
+        "INT(1, 50, n) NEWLINE REP(n, SPACE) INT(0, 1000) END NEWLINE REGEX(\"$\")";
+    const TABLE: &str = "[[validator]]\nsource = \"rules.ctd\"\ndialect = \"checktestdata\"\n";
+    const EXAMPLE: &str = "3\n5 6 7\n";
+
+    /// Program that fails on inputs with more than one line.
+    struct LineTest;
+
+    impl ProgramTest for LineTest {
+        type Fault = ();
+
+        fn find_fault(&self, input: &str, _answer: &str) -> Option<()> {
+            (input != EXAMPLE).then_some(())
+        }
+
+        fn is_same_fault_kind(&self, (): &(), (): &()) -> bool {
+            true
+        }
+    }
+
+    /// Calls `use_inputs` with the inputs of a problem whose tool exits with `code`. Returns the number of times that
+    /// the tool was started.
+    fn count_tool_runs(
+        tables: &str,
+        rules: &str,
+        code: i32,
+        use_inputs: impl Fn(&ProblemInputs),
+    ) -> usize {
+        let folder = tempfile::tempdir().unwrap();
+        let toml = format!("name = \"list\"\nchecker = \"tokens\"\n{tables}");
+        std::fs::write(folder.path().join("problem.toml"), toml).unwrap();
+        std::fs::write(folder.path().join("rules.ctd"), rules).unwrap();
+        let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
+        let runs = AtomicUsize::new(0);
+        let runner = ScriptedRunner::new(|_| {
+            runs.fetch_add(1, Ordering::Relaxed);
+            Ok(outcome_without_output(
+                Ending::Exited(code),
+                ResourceUsage::default(),
+            ))
+        });
+        let grading = GradingContext {
+            runner: &runner,
+            compile_limits: &compile::DEFAULT_COMPILER_LIMITS,
+            cpu_kill_factor: 1.0,
+            strict: false,
+            jury_program_store: &CompiledJuryPrograms::default(),
+            may_fork_interpreter: false,
+            cancel: &AtomicBool::new(false),
+        };
+        let validators = Validator::compile_all(&problem, &grading).unwrap();
+        use_inputs(&ProblemInputs {
+            examples: vec![(EXAMPLE.to_owned(), Some(String::new()))],
+            generator_inputs: None,
+            validators: InputValidators::new(validators),
+            oracle: None,
+            seed: 1,
+            varies_examples: true,
+            is_learning_over: &|| false,
+            layouts: OnceLock::new(),
+            extreme_text_series: OnceLock::new(),
+        });
+        runs.load(Ordering::Relaxed)
+    }
+
+    #[test]
+    fn structure_is_learned_without_starting_the_tool() {
+        let learn = |inputs: &ProblemInputs| {
+            inputs.learn_structure();
+            let made = (1..40).filter_map(|number| inputs.nth_input(number));
+            assert!(made.count() > 20);
+        };
+        assert_eq!(count_tool_runs(TABLE, RULES, 0, learn), 0);
+        assert!(count_tool_runs(TABLE, RULES_WITH_ANCHOR, 0, learn) > 40);
+    }
+
+    #[test]
+    fn the_tool_confirms_each_text_once() {
+        let runs = count_tool_runs(TABLE, RULES, 0, |inputs| {
+            assert!(inputs.is_legal("1\n1000\n") && !inputs.is_legal("1\n1001\n"));
+            assert!(
+                inputs.is_confirmed_legal("1\n1000\n") && inputs.is_confirmed_legal("1\n1000\n")
+            );
+            assert!(inputs.is_legal(EXAMPLE) && inputs.is_confirmed_legal(EXAMPLE));
+        });
+        assert_eq!(runs, 1);
+        let runs = count_tool_runs(TABLE, RULES, 1, |inputs| {
+            assert!(inputs.is_legal("1\n1000\n") && !inputs.is_confirmed_legal("1\n1000\n"));
+            assert!(!inputs.is_confirmed_legal("1\n1000\n") && !inputs.is_legal("1\n1000\n"));
+            assert!(inputs.is_legal(EXAMPLE) && inputs.is_confirmed_legal(EXAMPLE));
+        });
+        assert_eq!(runs, 1);
+    }
+
+    #[test]
+    fn inputs_that_the_tool_rejects_are_not_reported() {
+        for (code, is_found) in [(0, true), (1, false), (2, false)] {
+            let runs = count_tool_runs(TABLE, RULES, code, |inputs| {
+                let tried = AtomicUsize::new(0);
+                let search = FailureSearch {
+                    inputs,
+                    workers: 1,
+                    is_over: &|| tried.load(Ordering::Relaxed) >= 20,
+                    watch: &|| {
+                        tried.fetch_add(1, Ordering::Relaxed);
+                    },
+                };
+                assert_eq!(search.find_failure(&LineTest).is_some(), is_found, "{code}");
+            });
+            assert!(runs > 0 && (runs == 1) == is_found, "{code}: {runs}");
+        }
+    }
+
+    #[test]
+    fn shrunk_inputs_are_confirmed() {
+        let shrunk = RefCell::new(Vec::new());
+        let runs = count_tool_runs(TABLE, RULES, 0, |inputs| {
+            let search = FailureSearch {
+                inputs,
+                workers: 1,
+                is_over: &|| false,
+                watch: &|| (),
+            };
+            let found = search.find_failure(&LineTest).unwrap();
+            let small = search.shrink_failing_input(&LineTest, found);
+            shrunk.borrow_mut().push(small.input);
+        });
+        assert_eq!(*shrunk.borrow(), ["1\n0\n"]);
+        assert!((2..60).contains(&runs), "{runs}");
+    }
+
+    #[test]
+    fn the_tool_is_asked_if_the_answer_is_unknown_or_options_are_given() {
+        let with_options = format!("{TABLE}args = [\"-w\"]\n");
+        let command = "[[validator]]\ncommand = [\"checktestdata\", \"-w\", \"rules.ctd\"]\ndialect = \"checktestdata\"\n";
+        let other_program =
+            "[[validator]]\ncommand = [\"sh\", \"rules.ctd\"]\ndialect = \"checktestdata\"\n";
+        let too_large = "INT(1, 10^39) NEWLINE";
+        for (tables, rules, input) in [
+            (&with_options[..], RULES, "1\n1000\n"),
+            (command, RULES, "1\n1000\n"),
+            (other_program, RULES, "1\n1000\n"),
+            (TABLE, "not a specification", "1\n1000\n"),
+            (TABLE, too_large, "1\n"),
+        ] {
+            let runs = count_tool_runs(tables, rules, 0, |inputs| {
+                assert!(inputs.is_legal(input) && inputs.is_confirmed_legal(input));
+            });
+            assert_eq!(runs, 1, "{tables}{rules}");
+        }
+    }
+
+    #[test]
+    fn one_of_the_validators_of_some_cases_must_accept() {
+        let table = format!("{TABLE}cases = [\"a*\"]\n");
+        let other =
+            "[[validator]]\ncommand = [\"other\"]\ndialect = \"kattis\"\ncases = [\"b*\"]\n";
+        let runs = count_tool_runs(&format!("{other}{table}"), RULES, 42, |inputs| {
+            // The specification comes first, and its answer is enough if it accepts.
+            assert!(inputs.is_legal("1\n1000\n"));
+        });
+        assert_eq!(runs, 0);
+        let runs = count_tool_runs(&format!("{other}{table}"), RULES, 42, |inputs| {
+            assert!(inputs.is_legal("1\n1001\n"));
+        });
+        assert_eq!(runs, 1);
     }
 }
