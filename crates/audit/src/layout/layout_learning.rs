@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decimal_places::equal_decimal_places;
-use super::layout_parser::{ItemCountAssumption, parse_layout};
+use super::expressions::is_expression_with_spaces;
+use super::layout_parser::{ItemCountAssumption, ParsingOptions, parse_layout};
 use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::{GROWTH_RULES, GrowthRule};
-use super::text_layout::TextLayout;
+use super::text_layout::{TextField, TextLayout};
 use super::value_bounds;
 use super::value_generation::{GenerationPlan, PATTERN_COUNT};
 use caipan_checker::random::Rng;
@@ -24,19 +25,29 @@ const TEXTS_PER_PATTERN: u64 = 3;
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
+    if text.lines().any(is_expression_with_spaces)
+        && let Some(learned) = learn_layout_with_joined_expressions(text, validators)
+    {
+        return Some(learned);
+    }
     let with_equal_places = equal_decimal_places(text, validators);
     let text = with_equal_places.as_deref().unwrap_or(text);
-    let mut learned = learn_parsed_layout(text, validators, false)?;
+    let options = ParsingOptions::default();
+    let mut learned = learn_parsed_layout(text, validators, options)?;
     let with_long_numbers = learned.example_with_long_numbers(validators);
     let text = with_long_numbers.as_deref().unwrap_or(text);
     if with_long_numbers.is_some() {
-        learned = learn_parsed_layout(text, validators, false)?;
+        learned = learn_parsed_layout(text, validators, options)?;
     }
     let mut legal = learned.count_legal_trial_texts(validators);
     // If random values of different columns are often illegal together, the usual reason is that the form of a row
     // depends on its first number.
+    let splitting = ParsingOptions {
+        splits_by_tag: true,
+        ..options
+    };
     if legal * 2 <= TRIAL_TEXTS
-        && let Some(split) = learn_parsed_layout(text, validators, true)
+        && let Some(split) = learn_parsed_layout(text, validators, splitting)
         && split.layout.segments != learned.layout.segments
     {
         let legal_of_split = split.count_legal_trial_texts(validators);
@@ -50,14 +61,32 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     Some(learned)
 }
 
-/// Learns the layout of a text. `splits_by_tag` has the same meaning as in [`parse_layout`]. `None` if validators
-/// confirm no layout.
+/// Learns the layout of a text in which lines are expressions with spaces between their tokens. `None` if validators
+/// accept no other expressions in their place, or no text generated from the layout.
+fn learn_layout_with_joined_expressions(
+    text: &str,
+    validators: &LimitedValidators,
+) -> Option<LearnedLayout> {
+    let options = ParsingOptions {
+        joins_expressions: true,
+        ..ParsingOptions::default()
+    };
+    let mut learned = learn_parsed_layout(text, validators, options)?;
+    let legal = learned.count_legal_trial_texts(validators);
+    if legal < TRIAL_TEXTS {
+        learned.learn_usable_patterns(validators);
+    }
+    (legal > 0).then_some(learned)
+}
+
+/// Learns the layout of a text. `None` if validators confirm no layout, or no expressions where lines were joined to
+/// single words.
 fn learn_parsed_layout(
     text: &str,
     validators: &LimitedValidators,
-    splits_by_tag: bool,
+    options: ParsingOptions,
 ) -> Option<LearnedLayout> {
-    let (layout, growths) = find_confirmed_layout(text, validators, splits_by_tag)?;
+    let (layout, growths) = find_confirmed_layout(text, validators, options)?;
     let counting = layout.indices_of_numbers_that_count_items();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
@@ -69,6 +98,12 @@ fn learn_parsed_layout(
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
     };
+    let has_spaces = |field: &TextField| field.sample.iter().any(|word| word.contains(' '));
+    let mut joined =
+        (0..learned.layout.texts.len()).filter(|field| has_spaces(&learned.layout.texts[*field]));
+    if !joined.all(|field| learned.has_expressions(field, validators)) {
+        return None;
+    }
     for number in 0..learned.layout.numbers.len() {
         let growth = counting.iter().position(|other| *other == number);
         let range = learned.learn_number_range(number, growth.map(|at| growths[at]), validators);
@@ -95,13 +130,13 @@ fn learn_parsed_layout(
 fn find_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
-    splits_by_tag: bool,
+    options: ParsingOptions,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
-    let found = search_confirmed_layout(text, validators, (splits_by_tag, SuspectCost::Equal));
-    if found.is_some() || splits_by_tag {
+    let found = search_confirmed_layout(text, validators, (options, SuspectCost::Equal));
+    if found.is_some() || options.splits_by_tag {
         return found;
     }
-    search_confirmed_layout(text, validators, (false, SuspectCost::LaterCostsMore))
+    search_confirmed_layout(text, validators, (options, SuspectCost::LaterCostsMore))
 }
 
 /// Order in which a search bans the assumptions that may explain a wrong count (the suspects).
@@ -127,7 +162,7 @@ impl SuspectCost {
 fn search_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
-    (splits_by_tag, suspect_cost): (bool, SuspectCost),
+    (options, suspect_cost): (ParsingOptions, SuspectCost),
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
     // Sets of banned assumptions that are still to be tried, sorted by cost. Sets of equal cost are in the order in
     // which they were found.
@@ -140,7 +175,7 @@ fn search_confirmed_layout(
         && let Some(((cost, _), banned)) = open.pop_first()
     {
         remaining -= 1;
-        let Some((layout, assumptions)) = parse_layout(text, &banned, splits_by_tag) else {
+        let Some((layout, assumptions)) = parse_layout(text, &banned, options) else {
             continue;
         };
         // Of two layouts, the one with fewer segments explains more of the text.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::column_roles::assign_column_roles;
+use super::expressions::is_expression_with_spaces;
 use super::number_notation::NumberNotation;
 use super::ragged_rows::find_ragged_head;
 use super::row_forms::{are_grid_rows, find_row_forms};
@@ -60,22 +61,41 @@ enum AssumedItemKind {
     Letters(usize),
 }
 
-/// Parses a text without the assumptions in `banned`. If `splits_by_tag` is true, a first number with few different
-/// values divides the rows of a table into several forms. Returns the layout with the assumptions that it relies on.
+/// Special ways in which an example is parsed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct ParsingOptions {
+    /// Whether a first number with few different values divides the rows of a table into several forms.
+    pub splits_by_tag: bool,
+    /// Whether a line that is an expression with spaces between its tokens is read as a single word.
+    pub joins_expressions: bool,
+}
+
+impl ParsingOptions {
+    /// Divides a line into words.
+    fn words_of_line(self, line: &str) -> Vec<&str> {
+        if self.joins_expressions && is_expression_with_spaces(line) {
+            vec![line]
+        } else {
+            line.split(' ').collect()
+        }
+    }
+}
+
+/// Parses a text without the assumptions in `banned`. Returns the layout with the assumptions that it relies on.
 /// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
 pub(super) fn parse_layout(
     text: &str,
     banned: &BTreeSet<ItemCountAssumption>,
-    splits_by_tag: bool,
+    options: ParsingOptions,
 ) -> Option<(TextLayout, Vec<ItemCountAssumption>)> {
     let whole = text.strip_suffix('\n')?;
     let mut parser = LayoutParser {
         lines: whole
             .split('\n')
-            .map(|line| line.split(' ').collect())
+            .map(|line| options.words_of_line(line))
             .collect(),
         banned,
-        splits_by_tag,
+        splits_by_tag: options.splits_by_tag,
         layout: TextLayout::default(),
         assumptions: Vec::new(),
     };

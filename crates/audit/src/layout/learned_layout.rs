@@ -1,5 +1,6 @@
 //! Layout of an example with the values that are legal in it.
 
+use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
 use super::text_layout::{TextLayout, TextValues};
 
@@ -71,6 +72,8 @@ pub(super) struct LegalWords {
     /// Parts of the words, if all words have the same structure with several kinds of letters, such as `a1`, `3/4` or
     /// `09:30`. Empty otherwise.
     pub parts: Vec<WordPart>,
+    /// Legal expressions, if all words are arithmetic or logical expressions.
+    pub expressions: Option<LegalExpressions>,
 }
 
 /// Part of a word that is written in the same way in all words of a text field.

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use super::expression_learning::learn_expressions;
 use super::learned_layout::{LearnedLayout, LegalWords, MAX_BYTES, WordOrigin};
+use super::legal_expressions::LegalExpressions;
 use super::limited_validators::LimitedValidators;
 use super::new_words::NewWords;
 use super::resized_examples::repeat_letters;
@@ -11,6 +13,17 @@ use super::value_bounds;
 use super::word_parts::learn_word_parts;
 
 impl LearnedLayout {
+    /// Whether the words of a text field are expressions.
+    pub(super) fn has_expressions(&self, field: usize, validators: &LimitedValidators) -> bool {
+        let words = FieldQuestions {
+            learned: self,
+            field,
+            validators,
+            is_renamed: false,
+        };
+        words.learn_expressions().is_some()
+    }
+
     /// Learns the legal words of a text field.
     pub(super) fn learn_legal_words(
         &self,
@@ -24,6 +37,9 @@ impl LearnedLayout {
             validators,
             is_renamed: false,
         };
+        if let Some(expressions) = words.learn_expressions() {
+            return legal_words_of_expressions(&text.sample, expressions);
+        }
         // A word to which other fields refer must be changed in all places at once.
         let renamed = FieldQuestions {
             is_renamed: true,
@@ -65,9 +81,25 @@ impl LearnedLayout {
                 validators.stated,
                 &|word| questions.accepts(word),
             ),
+            expressions: None,
             lengths,
             letters,
         }
+    }
+}
+
+/// Returns the legal words of a field whose words are expressions.
+fn legal_words_of_expressions(sample: &[String], expressions: LegalExpressions) -> LegalWords {
+    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    LegalWords {
+        lengths: [expressions.shortest(), expressions.longest],
+        letters,
+        origin: WordOrigin::New,
+        keywords: Vec::new(),
+        parts: Vec::new(),
+        expressions: Some(expressions),
     }
 }
 
@@ -104,11 +136,30 @@ impl FieldQuestions<'_> {
         NewWords::like(&all).next().unwrap_or_default()
     }
 
-    /// Whether validators accept the example after the first word of the field is replaced by `word`.
+    /// Learns the legal expressions of the field. `None` if the words are not expressions.
+    fn learn_expressions(&self) -> Option<LegalExpressions> {
+        let length = self.learned.layout.texts[self.field].length;
+        if self.learned.layout.grid_width(self.field).is_some() {
+            return None;
+        }
+        learn_expressions(
+            self.own_words(),
+            length.is_some(),
+            self.validators.stated,
+            &|word| self.accepts(word),
+        )
+    }
+
+    /// Whether validators accept the example after the first word of the field is replaced by `word`. A number that
+    /// counts the letters of the word is changed as well.
     fn accepts(&self, word: &str) -> bool {
         self.validators.is_text_accepted(|| {
             let mut values = self.learned.example_values();
             let first = self.own_words()[0].clone();
+            if let Some(count) = self.learned.layout.texts[self.field].length {
+                let difference = word.len() as i64 - first.len() as i64;
+                values.numbers[count.number] += difference;
+            }
             values.texts[self.field][0] = word.to_owned();
             if self.is_renamed {
                 let all = values.texts.iter_mut().flatten();

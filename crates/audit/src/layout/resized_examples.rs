@@ -1,5 +1,6 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
+use super::expressions::lengthened_expression;
 use super::new_words::NewWords;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
@@ -150,6 +151,11 @@ impl TextLayout {
                 continue;
             }
             filling.texts[number] = match (field.length, growth) {
+                (Some(length), GrowthRule::Repeat) => {
+                    let letters = length.item_count(&filling.numbers);
+                    let words = field.sample.iter().cycle().take(counts[number]);
+                    words.map(|word| resized_word(word, letters)).collect()
+                }
                 (Some(length), _) => {
                     let letters = length.item_count(&filling.numbers);
                     let words = field.sample.iter().cycle().take(counts[number]);
@@ -220,6 +226,11 @@ fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String>
 
 fn count_letter(letters: &[u8], letter: u8) -> usize {
     letters.iter().filter(|other| **other == letter).count()
+}
+
+/// Returns a word of `length` letters that resembles the given word. An expression remains one if possible.
+fn resized_word(word: &str, length: usize) -> String {
+    lengthened_expression(word, length).unwrap_or_else(|| repeat_letters(word, length))
 }
 
 /// Returns the first `length` letters of the endlessly repeated word.

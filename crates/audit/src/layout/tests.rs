@@ -1,6 +1,7 @@
 //! Tests that the structure of examples is learned, and that inputs of it have the shapes on which programs fail.
 
 mod contest_shapes;
+mod expressions;
 mod related_values;
 
 use std::collections::BTreeSet;

@@ -1,7 +1,9 @@
 //! Fills the text fields of a learned layout with new words.
 
+use super::expression_generation::{LengthGoal, make_expression_word};
 use super::grid_patterns::make_grid;
 use super::learned_layout::{LearnedLayout, LegalWords, WordOrigin};
+use super::legal_expressions::LegalExpressions;
 use super::new_words::NewWords;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};
@@ -130,6 +132,15 @@ impl LearnedLayout {
         } else {
             rng.below(WORD_PATTERN_COUNT)
         };
+        if let Some(expressions) = &legal_words.expressions {
+            let words = (0..count).map(|_| {
+                let length = self.layout.texts[field].length;
+                let length = length.map(|length| length.item_count(&filling.numbers));
+                make_expression_of_plan((pattern, count), length, expressions, plan, rng)
+            });
+            filling.texts[field] = words.collect();
+            return;
+        }
         let kinds = bracket_pairs_in_words(sample);
         let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
         let room = MAX_ITEMS / count.max(1);
@@ -153,6 +164,41 @@ impl LearnedLayout {
             make_words_distinct(&mut filling.texts[field], legal_words);
         }
     }
+}
+
+/// Returns one of `count` expressions of a field. `exact_length` is the length that a number in the text specifies;
+/// `None` if no number counts the letters.
+fn make_expression_of_plan(
+    (pattern, count): (usize, usize),
+    exact_length: Option<usize>,
+    legal: &LegalExpressions,
+    plan: GenerationPlan,
+    rng: &mut Rng,
+) -> String {
+    if let Some(length) = exact_length {
+        let goal = LengthGoal {
+            length,
+            longest: length,
+            is_exact: true,
+        };
+        return make_expression_word(pattern, goal, legal, rng);
+    }
+    // Expressions of the same text differ in pattern and size.
+    let is_varied = count > 1 && rng.below(2) == 0;
+    let (pattern, size) = if is_varied {
+        (rng.below(WORD_PATTERN_COUNT), rng.below(plan.size + 1))
+    } else {
+        (pattern, plan.size)
+    };
+    let shortest = legal.shortest();
+    let longest = legal.longest.min(MAX_ITEMS / count.max(1)).max(shortest);
+    let length = value_for_size_index(size, shortest as i64, longest as i64, rng) as usize;
+    let goal = LengthGoal {
+        length,
+        longest,
+        is_exact: length == longest,
+    };
+    make_expression_word(pattern, goal, legal, rng)
 }
 
 /// Returns `count` words from `words`. Depending on the pattern of the plan, the words are random, all equal, or taken
