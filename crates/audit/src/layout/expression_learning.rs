@@ -23,9 +23,15 @@ pub(super) fn learn_expressions(
     stated: &[i64],
     is_legal: &dyn Fn(&str) -> bool,
 ) -> Option<LegalExpressions> {
-    let samples = SampleExpressions::of(words)?;
-    let questions = Questions { samples, is_legal };
-    let grouping = questions.find_grouping()?;
+    // A comparison or assignment may occur in every word once, or be an operator like any other.
+    let readings = [false, true].into_iter();
+    let (questions, grouping) = readings
+        .filter_map(|divides_at_relations| SampleExpressions::of(words, divides_at_relations))
+        .find_map(|samples| {
+            let questions = Questions { samples, is_legal };
+            let grouping = questions.find_grouping()?;
+            Some((questions, grouping))
+        })?;
     let operators = questions.find_operators(grouping);
     if !is_surely_expression(grouping, &operators) {
         return None;
@@ -74,14 +80,18 @@ struct SampleExpressions<'a> {
 }
 
 impl<'a> SampleExpressions<'a> {
-    /// Returns the parts of the words. `None` if a word is not an expression, or if none has an operator between
-    /// operands.
-    fn of(words: &'a [String]) -> Option<Self> {
+    /// Returns the parts of the words, or of one side of the relation in each word if `divides_at_relations` is true.
+    /// `None` if a word is not an expression or has no such side, or if there are no operators between operands.
+    fn of(words: &'a [String], divides_at_relations: bool) -> Option<Self> {
         let spacing = Spacing::common_to(words.iter().map(String::as_str))?;
         let parsed: Option<Vec<Vec<Token>>> =
             words.iter().map(|word| parse_expression(word)).collect();
         let parsed = parsed?;
-        let (sides, heads, tails) = split_at_relations(words, &parsed);
+        let (sides, heads, tails) = if divides_at_relations {
+            split_at_relations(words, &parsed)?
+        } else {
+            (parsed, Vec::new(), Vec::new())
+        };
         let texts_of_kind = |kind: TokenKind| -> Vec<&'a str> {
             let own = sides.iter().flatten().filter(|token| token.kind == kind);
             let mut seen = BTreeSet::new();
@@ -107,8 +117,8 @@ impl<'a> SampleExpressions<'a> {
 type Sides<'a> = (Vec<Vec<Token<'a>>>, Vec<String>, Vec<String>);
 
 /// Divides each word at its only comparison or assignment, and returns the side that has more tokens in all words, and
-/// the texts of the other side. Returns the whole words if a word has no relation or several.
-fn split_at_relations<'a>(words: &'a [String], parsed: &[Vec<Token<'a>>]) -> Sides<'a> {
+/// the texts of the other side. `None` if a word has no relation or several.
+fn split_at_relations<'a>(words: &'a [String], parsed: &[Vec<Token<'a>>]) -> Option<Sides<'a>> {
     let places: Option<Vec<usize>> = parsed
         .iter()
         .map(|tokens| {
@@ -119,25 +129,22 @@ fn split_at_relations<'a>(words: &'a [String], parsed: &[Vec<Token<'a>>]) -> Sid
             (relations.next().is_none() && is_outside).then_some(first)
         })
         .collect();
-    let Some(places) = places else {
-        return (parsed.to_vec(), Vec::new(), Vec::new());
-    };
-    let divided = parsed.iter().zip(&places);
+    let divided = parsed.iter().zip(places?);
     let (left, right): (Vec<Vec<Token>>, Vec<Vec<Token>>) = divided
-        .map(|(tokens, at)| (tokens[..*at].to_vec(), tokens[at + 1..].to_vec()))
+        .map(|(tokens, at)| (tokens[..at].to_vec(), tokens[at + 1..].to_vec()))
         .unzip();
     if left.iter().flatten().count() > right.iter().flatten().count() {
         let ends = words.iter().zip(&left);
         let tails = ends
             .map(|(word, side)| word[side[side.len() - 1].end()..].to_owned())
             .collect();
-        (left, Vec::new(), tails)
+        Some((left, Vec::new(), tails))
     } else {
         let starts = words.iter().zip(&right);
         let heads = starts
             .map(|(word, side)| word[..side[0].start].to_owned())
             .collect();
-        (right, heads, Vec::new())
+        Some((right, heads, Vec::new()))
     }
 }
 

@@ -16,7 +16,7 @@ const PREFIX_WORD: &str = "not";
 const MAX_NAME_LENGTH: usize = 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(crate) enum TokenKind {
     /// Number, variable or constant.
     Operand,
     /// Operator between two operands.
@@ -28,7 +28,7 @@ pub(super) enum TokenKind {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Token<'a> {
+pub(crate) struct Token<'a> {
     pub kind: TokenKind,
     pub text: &'a str,
     /// Index of the first byte in the expression.
@@ -37,7 +37,7 @@ pub(super) struct Token<'a> {
 
 impl Token<'_> {
     /// Index of the byte after the token.
-    pub(super) fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
@@ -48,7 +48,7 @@ impl Token<'_> {
 
 /// Divides an expression into tokens; spaces between tokens are skipped. `None` if the text is not an expression, e.g.
 /// because an operand is missing or a number has leading zeros.
-pub(super) fn parse_expression(text: &str) -> Option<Vec<Token<'_>>> {
+pub(crate) fn parse_expression(text: &str) -> Option<Vec<Token<'_>>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut depth = 0_usize;
     let mut rest = text;
@@ -219,24 +219,25 @@ pub(super) fn is_expression_with_spaces(line: &str) -> bool {
         && Spacing::common_to(std::iter::once(line)).is_some()
 }
 
-/// Appends operators and single digits to an expression until it has `length` bytes. If one byte is left, a digit is
-/// appended to the last number. `None` if the word is not an expression with an operator, is not shorter, or cannot have
-/// this length.
-pub(super) fn lengthened_expression(word: &str, length: usize) -> Option<String> {
-    let added = length.checked_sub(word.len()).filter(|added| *added > 0)?;
+/// Returns an expression of `length` bytes: the word with further operators and operands, or, if the word is longer, only
+/// its first operand of one letter with such. If one byte is left, a digit is appended to the last number. `None` if the
+/// word is not an expression with an operator, or there is no such expression.
+pub(super) fn resized_expression(word: &str, length: usize) -> Option<String> {
     let tokens = parse_expression(word)?;
-    let mut tokens_of_length_1 = tokens.iter().filter(|token| token.text.len() == 1);
-    let operator = (tokens_of_length_1.clone()).find(|token| token.kind == TokenKind::Binary)?;
-    let operand = tokens_of_length_1.find(|token| token.kind == TokenKind::Operand)?;
-    let pair = [operator.text, operand.text].concat();
-    let is_number = operand
-        .text
-        .bytes()
-        .all(|digit| (b'1'..=b'9').contains(&digit));
-    let text = format!("{word}{}", pair.repeat(added / 2));
+    let mut short = tokens.iter().filter(|token| token.text.len() == 1);
+    let operator = short
+        .clone()
+        .find(|token| token.kind == TokenKind::Binary)?
+        .text;
+    let operand = short.find(|token| token.kind == TokenKind::Operand)?.text;
+    let start = if length < word.len() { operand } else { word };
+    let added = length.checked_sub(start.len())?;
+    let pair = [operator, operand].concat();
+    let text = format!("{start}{}", pair.repeat(added / 2));
+    let is_digit = (b'1'..=b'9').contains(&operand.as_bytes()[0]);
     match added % 2 {
         0 => Some(text),
-        _ if is_number && added > 2 => Some(text + operand.text),
+        _ if is_digit && text.ends_with(operand) => Some(text + operand),
         _ => None,
     }
 }

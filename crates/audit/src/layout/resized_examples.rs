@@ -1,6 +1,6 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
-use super::expressions::lengthened_expression;
+use super::expressions::resized_expression;
 use super::new_words::NewWords;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
@@ -230,7 +230,7 @@ fn count_letter(letters: &[u8], letter: u8) -> usize {
 
 /// Returns a word of `length` letters that resembles the given word. An expression remains one if possible.
 fn resized_word(word: &str, length: usize) -> String {
-    lengthened_expression(word, length).unwrap_or_else(|| repeat_letters(word, length))
+    resized_expression(word, length).unwrap_or_else(|| repeat_letters(word, length))
 }
 
 /// Returns the first `length` letters of the endlessly repeated word.

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::smaller_variants;
+use crate::layout::parse_expression;
 use caipan_checker::random::Rng;
 
 /// Shape of inputs for a shrinking test: a large text, a test for legal texts that show the fault, and the number of
@@ -273,7 +274,32 @@ fn make_word_test_inputs(rng: &mut Rng) -> Vec<ShrinkingTestInput> {
             },
             smallest: 10,
         },
+        ShrinkingTestInput {
+            name: "expression",
+            large: format!("{}\n", make_expression(&mut Rng::new(11), 400)),
+            is_wrong: |text| {
+                let word = text.strip_suffix('\n').unwrap_or_default();
+                parse_expression(word).is_some() && word.contains("-(") && word.contains("*(")
+            },
+            // The smallest is like `1*(-(1))`.
+            smallest: 8,
+        },
     ]
+}
+
+/// Returns a random expression with this number of operands, each of which has three digits.
+fn make_expression(rng: &mut Rng, operand_count: usize) -> String {
+    if operand_count == 1 {
+        return rng.between(100, 999).to_string();
+    }
+    let left = rng.between(1, operand_count - 1);
+    let operator = *rng.one_of(&['+', '-', '*']);
+    let [left, right] = [left, operand_count - left].map(|count| make_expression(rng, count));
+    if rng.below(2) == 0 {
+        format!("({left}{operator}{right})")
+    } else {
+        format!("{left}{operator}{right}")
+    }
 }
 
 /// Parses `n` followed by n numbers with three decimal places.

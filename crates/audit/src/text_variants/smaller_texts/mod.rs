@@ -6,6 +6,7 @@
 
 mod bracket_cuts;
 mod cut_ranges;
+mod expression_cuts;
 mod graph_positions;
 mod line_blocks;
 mod smaller_values;

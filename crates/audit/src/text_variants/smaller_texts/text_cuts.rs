@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::bracket_cuts;
 use super::cut_ranges::{TextVariants, chunk_ranges};
+use super::expression_cuts;
 use super::graph_positions::GraphPositions;
 use super::line_blocks::LineBlocks;
 use crate::text_variants::item_counts::{CountedItemKind, ItemCount};
@@ -214,7 +215,7 @@ fn cut_words(document: &Arc<SplitText>, size: usize) -> TextVariants {
 }
 
 /// Returns copies in which one word that is not a number is shorter: without `size` consecutive letters, or without
-/// some brackets.
+/// some brackets or operators.
 fn cut_letters(document: &Arc<SplitText>, size: usize) -> TextVariants {
     let document = Arc::clone(document);
     let places: Vec<_> = document.word_positions().collect();
@@ -222,14 +223,18 @@ fn cut_letters(document: &Arc<SplitText>, size: usize) -> TextVariants {
         let document = Arc::clone(&document);
         let word = document.word_at(place).to_owned();
         let is_cut = parse_integer(&word).is_none() && word.is_ascii() && size < word.len();
-        let pairs = if is_cut {
-            bracket_cuts::shortened_brackets(&word, size)
+        let (pairs, expressions) = if is_cut {
+            (
+                bracket_cuts::shortened_brackets(&word, size),
+                Some(expression_cuts::shortened_expressions(&word, size)),
+            )
         } else {
-            Vec::new()
+            (Vec::new(), None)
         };
         let ranges = chunk_ranges(word.len(), size).filter(move |_| is_cut);
         let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
-        pairs.into_iter().chain(rest).map(move |rest| {
+        let structured = pairs.into_iter().chain(expressions.into_iter().flatten());
+        structured.chain(rest).map(move |rest| {
             let mut cut = (*document).clone();
             cut.set_word(place, rest);
             cut

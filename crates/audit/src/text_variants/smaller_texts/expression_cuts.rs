@@ -1,0 +1,142 @@
+//! Shortens words that are arithmetic or logical expressions, so that they remain expressions.
+
+use std::ops::Range;
+
+use crate::layout::{ExpressionToken, TokenKind, parse_expression};
+
+/// Parts of a word that a shorter version consists of.
+type KeptRanges = [Range<usize>; 3];
+
+/// Returns shorter versions of an expression: without some operators, each with an operand; without a pair of
+/// parentheses or an operator before an operand; and only the content of a pair. Only versions that lack `size` to
+/// `2 * size` letters are returned; none for words that are no expressions. The versions are written lazily.
+pub(super) fn shortened_expressions(
+    word: &str,
+    size: usize,
+) -> impl Iterator<Item = String> + Send + use<> {
+    let tokens = parse_expression(word)
+        .filter(|tokens| tokens.iter().any(|token| token.kind == TokenKind::Binary))
+        .unwrap_or_default();
+    let kept = kept_ranges(&tokens, word.len(), size);
+    let word = word.to_owned();
+    kept.into_iter()
+        .map(move |ranges| ranges.map(|range| &word[range]).concat())
+}
+
+/// Returns the parts that remain in each shorter version of a word of `length` letters.
+fn kept_ranges(tokens: &[ExpressionToken], length: usize, size: usize) -> Vec<KeptRanges> {
+    let partners = partners_of_parentheses(tokens);
+    let without = |cut: Range<usize>| [0..cut.start, cut.end..length, 0..0];
+    let mut kept = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => {
+                let (open, close) = (token.start, tokens[partners[at]].start);
+                kept.push([open..close + 1, 0..0, 0..0]);
+                kept.push([open + 1..close, 0..0, 0..0]);
+                kept.push([0..open, open + 1..close, close + 1..length]);
+            }
+            TokenKind::Prefix => kept.push(without(token.start..token.end())),
+            _ => {}
+        }
+    }
+    for begins_with_operator in [true, false] {
+        let mut next = 0;
+        for (at, token) in tokens.iter().enumerate() {
+            if at >= next
+                && (token.kind == TokenKind::Binary) == begins_with_operator
+                && let Some(end) = end_of_cut(tokens, &partners, at, size)
+            {
+                kept.push(without(token.start..tokens[end].end()));
+                next = end + 1;
+            }
+        }
+    }
+    kept.retain(|ranges| {
+        let remaining: usize = ranges.iter().map(|range| range.len()).sum();
+        remaining > 0 && (size..=2 * size).contains(&(length - remaining))
+    });
+    kept
+}
+
+/// Returns the index of the last token of a cut that begins at the token `start` and has at least `size` letters. The
+/// cut consists of operators, each with the operand after it, or of operands, each with the operator after it. `None` if
+/// such a cut has more than `2 * size` letters or does not exist.
+fn end_of_cut(
+    tokens: &[ExpressionToken],
+    partners: &[usize],
+    start: usize,
+    size: usize,
+) -> Option<usize> {
+    let begins_with_operator = tokens[start].kind == TokenKind::Binary;
+    let mut at = start;
+    while at < tokens.len() {
+        let kind = tokens[at].kind;
+        if kind == TokenKind::Close {
+            return None;
+        }
+        if kind == TokenKind::Open {
+            at = partners[at];
+        }
+        let cut = tokens[at].end() - tokens[start].start;
+        if cut > 2 * size {
+            return None;
+        }
+        let is_operand = matches!(kind, TokenKind::Operand | TokenKind::Open);
+        let is_complete = if begins_with_operator {
+            is_operand
+        } else {
+            kind == TokenKind::Binary
+        };
+        if is_complete && cut >= size {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Returns for each opening parenthesis the index of the closing one; 0 for all other tokens.
+fn partners_of_parentheses(tokens: &[ExpressionToken]) -> Vec<usize> {
+    let mut partners = vec![0; tokens.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            TokenKind::Open => open.push(at),
+            TokenKind::Close => {
+                if let Some(start) = open.pop() {
+                    partners[start] = at;
+                }
+            }
+            _ => {}
+        }
+    }
+    partners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shortened_expressions_are_expressions() {
+        for (word, size, expected) in [
+            ("(7-2)*(8-3)", 4, &["(7-2)", "(8-3)"][..]),
+            ("1+2*3", 1, &["1*3", "1+2", "2*3"]),
+            ("-(1)+2", 1, &["(1)+2", "-1+2", "-(1)"]),
+            ("a+12-3", 2, &["12-3", "a-3", "a+12"]),
+        ] {
+            let all: Vec<String> = shortened_expressions(word, size).collect();
+            for shorter in expected {
+                assert!(all.contains(&(*shorter).to_owned()), "{word}: {all:?}");
+            }
+            assert!(
+                all.iter()
+                    .all(|shorter| parse_expression(shorter).is_some())
+            );
+        }
+        for word in ["abc", "12", "a+", "(())"] {
+            assert_eq!(shortened_expressions(word, 1).count(), 0, "{word}");
+        }
+    }
+}
