@@ -117,6 +117,14 @@ fn words_have_palindromes_in_them() {
 }
 
 #[test]
+fn expressions_have_all_orders_of_operators_and_deep_parentheses() {
+    if !is_soak() {
+        return;
+    }
+    assert_rejected("expression");
+}
+
+#[test]
 fn intervals_touch_and_lie_within_one_another() {
     if !is_soak() {
         return;
