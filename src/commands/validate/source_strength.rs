@@ -18,8 +18,8 @@ use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::stress::{InputSource, InputSources, TimedInputs, TrialCost};
 use caipan_audit::test_data_strength::{
     CONFIRMATION_END, KillerSearch, KillerSearchResult, LEARNING_END, MUTANTS_ON_CASES_END,
-    MutantTrialCache, NEW_INPUTS_END, OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS,
-    SURVIVOR_RUNS_END, StrengthBudget, TestDataStrength, TestDataStrengthOptions,
+    MutantTrialCache, NEW_INPUTS_END, OriginalProgram, OtherAcceptedPrograms, REJECTION_RUNS_END,
+    SEARCH_INPUTS, SURVIVOR_RUNS_END, StrengthBudget, TestDataStrength, TestDataStrengthOptions,
     UnrejectedProgram, measure_test_data_strength,
 };
 use caipan_judge::contest::result_cache_opening::JournalRemark;
@@ -205,6 +205,8 @@ fn search_killers_and_report(
     results: &mut AuditResults,
 ) -> Result<bool, CommandError> {
     deadline.set_remaining_time(budget.time_until_fraction(CONFIRMATION_END));
+    let is_rejection_time_over =
+        || deadline.is_over() || budget.has_fraction_elapsed(REJECTION_RUNS_END);
     let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVOR_RUNS_END);
     let start = Instant::now();
     let cost = TrialCost::new(Box::new(move || start.elapsed()));
@@ -229,6 +231,7 @@ fn search_killers_and_report(
         inputs,
         workers,
         is_generation_time_over: &is_generation_time_over,
+        is_rejection_time_over: &is_rejection_time_over,
         is_over: &is_over,
         grading,
     });

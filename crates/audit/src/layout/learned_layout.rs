@@ -64,6 +64,9 @@ pub(super) struct LegalWords {
     pub lengths: [usize; 2],
     /// Bytes of the example's words, and further letters and digits that validators accept.
     pub letters: Vec<u8>,
+    /// Those of `letters` with which words begin, and which are illegal in other places, as in `Alice`. Empty if there is
+    /// no such difference.
+    pub first_letters: Vec<u8>,
     /// Whether the words of the field are new, are taken from other fields, or are always the same.
     pub origin: WordOrigin,
     /// All words that may replace the first word, if the field takes only certain words. They come from the example and

@@ -7,7 +7,7 @@ use super::expression_learning::learn_expressions;
 use super::learned_layout::{LearnedLayout, LegalWords, MAX_BYTES, WordOrigin};
 use super::legal_expressions::LegalExpressions;
 use super::limited_validators::LimitedValidators;
-use super::new_words::NewWords;
+use super::new_words::{NewWords, have_own_first_letters};
 use super::resized_examples::repeat_letters;
 use super::value_bounds;
 use super::word_parts::learn_word_parts;
@@ -50,10 +50,11 @@ impl LearnedLayout {
         let is_reference = !accepts_new && words.accepts_words_of_other_fields();
         let accepts_renamed = !accepts_new && !is_reference && renamed.accepts(&new);
         let questions = if accepts_renamed { &renamed } else { &words };
+        let has_first_letters = questions.needs_own_first_letter();
         let lengths = match text.length {
             Some(_) => [text.sample[0].len(); 2],
             None => learn_lengths(
-                &text.sample[0],
+                (&text.sample[0], usize::from(has_first_letters)),
                 &|word: String| questions.accepts(&word),
                 validators.stated,
             ),
@@ -83,9 +84,22 @@ impl LearnedLayout {
             ),
             expressions: None,
             lengths,
+            first_letters: first_letters_among(&letters, has_first_letters, &text.sample[0]),
             letters,
         }
     }
+}
+
+/// Returns the letters that are of the same kind as the first letter of `word`; none if `has_first_letters` is false.
+fn first_letters_among(letters: &[u8], has_first_letters: bool, word: &str) -> Vec<u8> {
+    let first = word.bytes().next().filter(|_| has_first_letters);
+    let is_like_first = |letter: &u8| {
+        first.is_some_and(|first| {
+            letter.is_ascii_digit() == first.is_ascii_digit()
+                && letter.is_ascii_uppercase() == first.is_ascii_uppercase()
+        })
+    };
+    letters.iter().copied().filter(is_like_first).collect()
 }
 
 /// Returns the legal words of a field whose words are expressions.
@@ -96,6 +110,7 @@ fn legal_words_of_expressions(sample: &[String], expressions: LegalExpressions) 
     LegalWords {
         lengths: [expressions.shortest(), expressions.longest],
         letters,
+        first_letters: Vec::new(),
         origin: WordOrigin::New,
         keywords: Vec::new(),
         parts: Vec::new(),
@@ -170,6 +185,17 @@ impl FieldQuestions<'_> {
         })
     }
 
+    /// Whether words begin with a letter that is illegal in other places, as in `Alice`.
+    fn needs_own_first_letter(&self) -> bool {
+        let words = self.own_words();
+        let word = &words[0];
+        if !words.iter().all(|word| word.is_ascii()) || !have_own_first_letters(words) {
+            return false;
+        }
+        let kept = word.len().saturating_sub(1).max(1);
+        !self.accepts(&format!("{}{}", &word[..kept], &word[..1]))
+    }
+
     /// Returns the origin of the words of a field in which new words are legal. `accepts_new` is true if a new word is
     /// legal without changes in other fields.
     fn origin_of_new_words(&self, accepts_new: bool) -> WordOrigin {
@@ -236,21 +262,27 @@ fn accepts_rotation(word: &str, letters: &[u8], accepts: &dyn Fn(&str) -> bool) 
 }
 
 /// Returns the shortest and the longest legal length of a word. The words that are tried repeat the letters of
-/// `sample`.
-fn learn_lengths(sample: &str, is_legal: &dyn Fn(String) -> bool, stated: &[i64]) -> [usize; 2] {
+/// `sample` but for the first `kept` ones.
+fn learn_lengths(
+    (sample, kept): (&str, usize),
+    is_legal: &dyn Fn(String) -> bool,
+    stated: &[i64],
+) -> [usize; 2] {
     let length = sample.len();
-    if !sample.is_ascii() || sample.is_empty() {
+    if !sample.is_ascii() || length <= kept {
         return [length, length];
     }
+    let (head, repeated) = sample.split_at(kept);
+    let is_legal_length = |letters: usize| {
+        (kept.max(1)..=MAX_BYTES).contains(&letters)
+            && is_legal(head.to_owned() + &repeat_letters(repeated, letters - kept))
+    };
     let step = length as i64;
     let most = length_of_longest_legal_repetition(
-        &|times| {
-            let letters = usize::try_from(times * step).unwrap_or(0);
-            letters <= MAX_BYTES && is_legal(repeat_letters(sample, letters))
-        },
+        &|times| usize::try_from(times * step).is_ok_and(is_legal_length),
         length,
     );
-    let exact = |letters: i64| letters > 0 && is_legal(repeat_letters(sample, letters as usize));
+    let exact = |letters: i64| usize::try_from(letters).is_ok_and(is_legal_length);
     let high = value_bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
     let low = value_bounds::lowest_legal_value(step, 1, stated, &exact);
     [low as usize, high as usize]

@@ -27,6 +27,7 @@ mod legal_expressions;
 mod legal_words;
 mod limited_validators;
 mod long_numbers;
+mod mixed_tables;
 mod new_words;
 mod number_notation;
 mod number_patterns;

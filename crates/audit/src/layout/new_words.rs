@@ -7,39 +7,71 @@ pub(super) struct NewWords<'e> {
     example: BTreeSet<&'e str>,
     /// First letter and size of the alphabet from which the words are made.
     alphabet: (u8, usize),
+    /// Alphabet of the first letters if it differs, as in `Alice`.
+    first_alphabet: Option<(u8, usize)>,
     length: usize,
     next: usize,
 }
 
 impl<'e> NewWords<'e> {
     /// Creates an iterator of words that consist of the same kind of letters as `words`: lower case, upper case or
-    /// digits. New words are as long as the longest of `words`. When no more words of that length are left, they become
-    /// longer.
+    /// digits. The first letters may be of another kind than all others, as in `Alice`. New words are as long as the
+    /// longest of `words`. When no more words of that length are left, they become longer.
     pub(super) fn like(words: &'e [String]) -> Self {
-        let alphabet = if contain_letter(words, u8::is_ascii_lowercase) {
-            (b'a', 26)
-        } else if contain_letter(words, u8::is_ascii_digit)
-            && !contain_letter(words, u8::is_ascii_uppercase)
-        {
-            (b'0', 10)
-        } else {
-            (b'A', 26)
-        };
         let length = words.iter().map(String::len).max().unwrap_or(1);
+        let [first, rest] = [first_letters(words), later_letters(words)];
+        let has_own_first_alphabet = have_own_first_letters(words);
         Self {
             example: words.iter().map(String::as_str).collect(),
-            alphabet,
+            alphabet: if has_own_first_alphabet {
+                common_alphabet(&rest)
+            } else {
+                common_alphabet(&[&first[..], &rest].concat())
+            },
+            first_alphabet: has_own_first_alphabet.then(|| common_alphabet(&first)),
             length: length.max(1),
             next: 0,
         }
     }
 }
 
-fn contain_letter(words: &[String], is_of_kind: fn(&u8) -> bool) -> bool {
+fn first_letters(words: &[String]) -> Vec<u8> {
     words
         .iter()
-        .flat_map(|word| word.as_bytes())
-        .any(is_of_kind)
+        .filter_map(|word| word.bytes().next())
+        .collect()
+}
+
+/// Returns all letters but the first ones of the words.
+fn later_letters(words: &[String]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.bytes().skip(1)).collect()
+}
+
+/// Whether all words begin with an upper case letter, a lower case letter or a digit, and no other letter of any word is of that kind.
+pub(super) fn have_own_first_letters(words: &[String]) -> bool {
+    let kinds = [
+        u8::is_ascii_uppercase,
+        u8::is_ascii_lowercase,
+        u8::is_ascii_digit,
+    ];
+    let [first, rest] = [first_letters(words), later_letters(words)];
+    !rest.is_empty()
+        && first.len() == words.len()
+        && kinds
+            .iter()
+            .any(|is_of_kind| first.iter().all(is_of_kind) && !rest.iter().any(is_of_kind))
+}
+
+/// Returns the first letter and the size of the alphabet that letters belong to.
+fn common_alphabet(letters: &[u8]) -> (u8, usize) {
+    if letters.iter().any(u8::is_ascii_lowercase) {
+        (b'a', 26)
+    } else if letters.iter().any(u8::is_ascii_digit) && !letters.iter().any(u8::is_ascii_uppercase)
+    {
+        (b'0', 10)
+    } else {
+        (b'A', 26)
+    }
 }
 
 impl Iterator for NewWords<'_> {
@@ -51,10 +83,17 @@ impl Iterator for NewWords<'_> {
             let mut rest = self.next;
             self.next += 1;
             let mut word = Vec::new();
-            while word.len() < self.length || rest > 0 {
+            let own_first = self.first_alphabet.map(|(first, letters)| {
+                let letter = first + (rest % letters) as u8;
+                rest /= letters;
+                letter
+            });
+            let length = self.length - usize::from(own_first.is_some());
+            while word.len() < length || rest > 0 {
                 word.push(first + (rest % letters) as u8);
                 rest /= letters;
             }
+            word.extend(own_first);
             word.reverse();
             let word = String::from_utf8_lossy(&word).into_owned();
             if !self.example.contains(word.as_str()) {
@@ -75,6 +114,9 @@ mod tests {
             (&["ALICE", "B"], &["AAAAA", "AAAAB", "AAAAC"]),
             (&["0", "1", "Z"], &["A", "B", "C"]),
             (&["8", "0"], &["1", "2", "3"]),
+            (&["Zoe", "Max"], &["Aaa", "Baa", "Caa"]),
+            (&["x7", "y12"], &["a00", "b00", "c00"]),
+            (&["McX"], &["aaa", "aab", "aac"]),
         ] {
             let known: Vec<String> = example.iter().map(|word| (*word).to_owned()).collect();
             let words: Vec<String> = NewWords::like(&known).take(3).collect();

@@ -218,7 +218,7 @@ impl LearnedLayout {
     }
 
     /// Fills a column of numbers. The pattern is the pattern of the plan, moved on by `shift` places.
-    fn fill_column(
+    pub(super) fn fill_column(
         &self,
         column: usize,
         plan: GenerationPlan,
@@ -256,27 +256,6 @@ impl LearnedLayout {
             return ColumnRole::Values;
         }
         self.layout.columns[column].role
-    }
-
-    /// Fills the columns of a table with rows of several forms, and chooses the forms of its rows.
-    fn fill_mixed_table(
-        &self,
-        (forms, table): (&[Vec<TableColumn>], usize),
-        plan: GenerationPlan,
-        filling: &mut TextValues,
-        rng: &mut Rng,
-    ) {
-        if plan.tries < 3 {
-            arrange_row_forms(&mut filling.row_forms[table], forms.len(), plan, rng);
-            self.layout.resize_items(filling, GrowthRule::Repeat);
-        }
-        let order = rng.below(3) as usize;
-        for form in forms {
-            let numbers = form.iter().filter_map(TableColumn::number_column_index);
-            for (place, column) in numbers.enumerate() {
-                self.fill_column(column, plan, place * order, filling, rng);
-            }
-        }
     }
 
     /// Fills the columns of a ragged table, and chooses the lengths of its lists.
@@ -419,28 +398,6 @@ pub(super) fn number_pattern(
             NumberPattern::RandomSmall,
         ]),
         _ => *rng.one_of(&NUMBER_PATTERNS),
-    }
-}
-
-/// Chooses the forms of the rows of a table. Depending on the plan, the forms are mixed, sorted, mostly
-/// equal, or the same as in the example.
-fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan, rng: &mut Rng) {
-    let usual = rng.below(forms);
-    let kind = match plan.tries {
-        0 => plan.pattern % 4,
-        _ => rng.below(4),
-    };
-    match kind {
-        0 => row_forms.fill_with(|| rng.below(forms)),
-        1 => {
-            row_forms.fill_with(|| rng.below(forms));
-            row_forms.sort_unstable();
-        }
-        2 => row_forms.fill_with(|| match rng.below(8) {
-            0 => rng.below(forms),
-            _ => usual,
-        }),
-        _ => {}
     }
 }
 

@@ -142,7 +142,7 @@ impl LearnedLayout {
             return;
         }
         let kinds = bracket_pairs_in_words(sample);
-        let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
+        let letters = letters_for_new_words(plan, legal_words, sample, rng);
         let room = MAX_ITEMS / count.max(1);
         let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
         let longest = longest_legal.min(room as i64).max(shortest);
@@ -156,6 +156,11 @@ impl LearnedLayout {
             };
             match &kinds {
                 Some(kinds) => make_bracket_word(pattern, length, kinds, rng),
+                None if !legal_words.first_letters.is_empty() => {
+                    let first = char::from(*rng.one_of(&legal_words.first_letters));
+                    let rest = length.saturating_sub(1);
+                    format!("{first}{}", make_word(pattern, rest, &letters, rng))
+                }
                 None => make_word(pattern, length, &letters, rng),
             }
         });
@@ -238,20 +243,26 @@ fn make_words_distinct(words: &mut [String], legal: &LegalWords) {
     }
 }
 
-/// Returns the letters for new words. At random, these are all legal letters, the letters of the example, or only two
-/// letters.
+/// Returns the letters for new words, without those of [`LegalWords::first_letters`]. At random, these are all legal
+/// letters, the letters of the example, or only two letters.
 fn letters_for_new_words(
     plan: GenerationPlan,
-    legal: &[u8],
+    words: &LegalWords,
     sample: &[String],
     rng: &mut Rng,
 ) -> Vec<u8> {
-    let own = distinct_letters(sample);
+    let is_later = |letter: &u8| !words.first_letters.contains(letter);
+    let legal: Vec<u8> = words.letters.iter().copied().filter(is_later).collect();
+    let mut own = distinct_letters(sample);
+    own.retain(is_later);
+    if own.is_empty() {
+        own.clone_from(&legal);
+    }
     match rng.below(4) {
         _ if plan.tries == 1 => own,
         0 => own,
-        1 => legal.to_vec(),
-        _ => vec![*rng.one_of(&own), *rng.one_of(legal)],
+        1 => legal,
+        _ => vec![*rng.one_of(&own), *rng.one_of(&legal)],
     }
 }
 

@@ -9,13 +9,13 @@ use std::time::Duration;
 use super::compiled_mutants::CompiledMutant;
 use super::data_gaps::{TestDataGap, find_missing_properties};
 use super::mutant_trial::MutantRunner;
-use super::original_program::OriginalProgram;
+use super::original_program::{OriginalProgram, measure_cpu_times};
 use super::other_programs::{
     AcceptanceResult, OtherAcceptedPrograms, ProgramDisagreement, run_program,
 };
 use super::strength_measurement::{TestDataStrength, TestedMutant};
 use super::trial_inputs::TrialInputs;
-use super::unrejected_programs::{NewRejections, UnrejectedProgram};
+use super::unrejected_programs::{NewRejections, UnrejectedProgram, find_rejecting_inputs};
 use crate::kill_matrix::MutantFate;
 use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
 use caipan_checker::verdict::Verdict;
@@ -87,6 +87,8 @@ pub struct KillerSearch<'a, 'o> {
     pub workers: usize,
     /// Whether the time for making inputs is up.
     pub is_generation_time_over: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the time for running wrong programs of the jury is up.
+    pub is_rejection_time_over: &'a (dyn Fn() -> bool + Sync),
     /// Whether the time for running mutants is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// Sandbox, compiler limits and cancellation flag with which programs are run.
@@ -110,16 +112,31 @@ impl KillerSearch<'_, '_> {
             .map(|(case, made)| TestCase::with_answer(case, made.answer.clone().into_bytes()))
             .collect();
         // Wrong programs of the jury come before mutants, which may be equivalent.
-        let rejections = map_parallel(self.workers, self.unrejected.len(), &|number| {
-            Some(self.unrejected[number].find_rejecting_inputs(&test_cases, self.is_over))
-        });
+        let mut result = KillerSearchResult {
+            input_count: made.len(),
+            representatives: representative_indices(&made),
+            rejections: find_rejecting_inputs(
+                self.unrejected,
+                &test_cases,
+                self.workers,
+                self.is_rejection_time_over,
+            ),
+            ..KillerSearchResult::default()
+        };
         let survivors = measured.kill_matrix.survivors();
         // If the time of an original on an input is unknown, the input proves nothing about the mutants of that
         // original.
-        let inputs_by_original: Vec<TrialInputs> = (self.originals.iter())
-            .map(|original| {
-                TrialInputs::new(&test_cases, self.original_times(original, &test_cases))
-            })
+        let times = measure_cpu_times(
+            self.originals,
+            self.problem,
+            (&test_cases, &result.inputs_to_confirm()),
+            self.is_over,
+            self.workers,
+            self.grading,
+        );
+        let inputs_by_original: Vec<TrialInputs> = times
+            .into_iter()
+            .map(|times| TrialInputs::new(&test_cases, times))
             .collect();
         let killed = map_parallel(self.workers, survivors.len(), &|number| {
             if (self.is_over)() {
@@ -136,14 +153,8 @@ impl KillerSearch<'_, '_> {
             Some(kills.map(|(number, _)| number).collect::<Vec<usize>>())
         });
         let untried = killed.iter().enumerate().filter(|(_, own)| own.is_none());
-        let mut result = KillerSearchResult {
-            input_count: made.len(),
-            untried: untried.map(|(place, _)| place).collect(),
-            killed_by: killed.into_iter().map(Option::unwrap_or_default).collect(),
-            representatives: representative_indices(&made),
-            rejections: rejections.into_iter().flatten().collect(),
-            ..KillerSearchResult::default()
-        };
+        result.untried = untried.map(|(place, _)| place).collect();
+        result.killed_by = killed.into_iter().map(Option::unwrap_or_default).collect();
         self.keep_confirmed_inputs(&mut result, &made, &test_cases, &inputs_by_original);
         result.killers = made
             .into_iter()
@@ -257,16 +268,6 @@ impl KillerSearch<'_, '_> {
             AcceptanceResult::Accepted(share) => AcceptanceResult::Accepted(share.max(slowest)),
             other => other,
         }
-    }
-
-    /// Returns the CPU time of an original on each input. `None` if the original is not accepted on the input, or if
-    /// the work was cancelled.
-    fn original_times(
-        &self,
-        original: &OriginalProgram,
-        inputs: &[TestCase],
-    ) -> Vec<Option<Duration>> {
-        original.measure_cpu_times(self.problem, inputs, self.workers, self.grading)
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.

@@ -120,20 +120,6 @@ impl<'a> OriginalProgram<'a> {
         }))
     }
 
-    /// Measures the CPU time on other inputs. The time is `None` if the program is not accepted on the input, or was
-    /// not run because the work was cancelled.
-    pub(super) fn measure_cpu_times(
-        &self,
-        problem: &Problem,
-        test_cases: &[TestCase],
-        workers: usize,
-        grading: &GradingContext,
-    ) -> Vec<Option<Duration>> {
-        let judging = self.create_judging(problem, grading);
-        let runs = judge_on_all_test_cases(&judging, test_cases, workers).into_iter();
-        runs.map(|run| cpu_time_if_accepted(&run?)).collect()
-    }
-
     /// Returns the compiled program with the problem's limits, ready to be judged on inputs.
     pub(super) fn create_judging<'s>(
         &'s self,
@@ -150,6 +136,39 @@ impl<'a> OriginalProgram<'a> {
             grading,
         }
     }
+}
+
+/// Measures the CPU time of each program on each input: first of all programs on the inputs with the indices `first`, then
+/// on the other inputs until `is_over` returns true. The time is `None` if the program is not accepted on the input, or was
+/// not run.
+pub(super) fn measure_cpu_times(
+    originals: &[OriginalProgram],
+    problem: &Problem,
+    (test_cases, first): (&[TestCase], &[usize]),
+    is_over: &(dyn Fn() -> bool + Sync),
+    workers: usize,
+    grading: &GradingContext,
+) -> Vec<Vec<Option<Duration>>> {
+    let mut times = vec![vec![None; test_cases.len()]; originals.len()];
+    let others: Vec<usize> = (0..test_cases.len())
+        .filter(|number| !first.contains(number))
+        .collect();
+    for (numbers, is_optional) in [(first, false), (&others[..], true)] {
+        for (original, times) in originals.iter().zip(&mut times) {
+            let judging = original.create_judging(problem, grading);
+            let own = map_parallel(workers, numbers.len(), &|at| {
+                if is_optional && is_over() {
+                    return None;
+                }
+                let run = judging.judge(&test_cases[numbers[at]], false).ok()?;
+                cpu_time_if_accepted(&run.result)
+            });
+            for (number, time) in numbers.iter().zip(own) {
+                times[*number] = time;
+            }
+        }
+    }
+    times
 }
 
 /// Judges the program on each test case. The result is `None` for a test case that was not judged because the work was

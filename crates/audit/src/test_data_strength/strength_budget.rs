@@ -17,14 +17,17 @@ pub const MUTANTS_ON_CASES_END: f64 = 0.45;
 pub const LEARNING_END: f64 = 0.43;
 
 /// Fraction of a time budget after which no more new inputs are made.
-pub const NEW_INPUTS_END: f64 = 0.7;
+pub const NEW_INPUTS_END: f64 = 0.65;
 
-/// Fraction of a time budget after which wrong programs and survivors are no longer tried on new inputs.
-pub const SURVIVOR_RUNS_END: f64 = 0.84;
+/// Fraction of a time budget after which wrong programs of the jury are no longer tried on new inputs.
+pub const REJECTION_RUNS_END: f64 = 0.76;
+
+/// Fraction of a time budget after which survivors are no longer tried on new inputs.
+pub const SURVIVOR_RUNS_END: f64 = 0.85;
 
 /// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest of
 /// the time is for making these inputs smaller.
-pub const CONFIRMATION_END: f64 = 0.9;
+pub const CONFIRMATION_END: f64 = 0.91;
 
 /// Limit on the number of mutants that are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

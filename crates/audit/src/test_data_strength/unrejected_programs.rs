@@ -65,32 +65,93 @@ impl<'a> UnrejectedProgram<'a> {
         Some(run.result.verdict())
     }
 
-    /// Runs the program on inputs until [`REJECTIONS_PER_PROGRAM`] inputs reject it or `is_over` returns true. The
-    /// inputs must be sorted by size. A program that should be too slow is run on the largest inputs first, other
-    /// programs on the smallest.
-    pub(super) fn find_rejecting_inputs(
+    /// Runs the program on the next inputs of a search, until [`REJECTIONS_PER_PROGRAM`] inputs reject it or `is_over`
+    /// returns true.
+    fn try_next_inputs(
         &self,
+        search: &RejectionSearch,
         test_cases: &[TestCase],
         is_over: &(dyn Fn() -> bool + Sync),
-    ) -> NewRejections {
-        let mut order: Vec<usize> = (0..test_cases.len()).collect();
-        if self.is_slow {
-            order.reverse();
-        }
-        let mut killers = Vec::new();
-        for place in order {
-            if killers.len() == REJECTIONS_PER_PROGRAM || is_over() {
+    ) -> RejectionSearch {
+        let mut search = search.clone();
+        let round = if self.is_slow { 1 } else { INPUTS_PER_ROUND };
+        for place in search
+            .untried
+            .split_off(search.untried.len().saturating_sub(round))
+            .into_iter()
+            .rev()
+        {
+            if search.killers.len() == REJECTIONS_PER_PROGRAM || is_over() {
                 break;
             }
             match self.judge(&test_cases[place]) {
                 None => break,
                 Some(Verdict::Accepted | Verdict::JudgeError) => {}
-                Some(verdict) => killers.push((place, verdict)),
+                Some(verdict) => search.killers.push((place, verdict)),
             }
         }
-        NewRejections {
-            program: self.name.to_owned(),
-            killers,
+        if search.killers.len() == REJECTIONS_PER_PROGRAM {
+            search.untried.clear();
+        }
+        search
+    }
+}
+
+/// Number of inputs on which a program is run before the next program has its turn. One for programs that should be too
+/// slow.
+const INPUTS_PER_ROUND: usize = 4;
+
+/// Search for inputs that reject one program.
+#[derive(Clone)]
+struct RejectionSearch {
+    /// Indices of the inputs on which the program was not run, the next one last.
+    untried: Vec<usize>,
+    /// Indices of the inputs that reject the program, with the verdicts.
+    killers: Vec<(usize, Verdict)>,
+}
+
+impl RejectionSearch {
+    /// Starts a search. A program that should be too slow is run on the largest inputs first, other programs on the
+    /// smallest. The inputs must be sorted by size.
+    fn start(program: &UnrejectedProgram, input_count: usize) -> Self {
+        let mut untried: Vec<usize> = (0..input_count).collect();
+        if !program.is_slow {
+            untried.reverse();
+        }
+        Self {
+            untried,
+            killers: Vec::new(),
         }
     }
+}
+
+/// Runs the programs on inputs until [`REJECTIONS_PER_PROGRAM`] inputs reject each program or `is_over` returns true. The
+/// programs take turns, so that a slow one does not take the time of the others. The inputs must be sorted by size.
+pub(super) fn find_rejecting_inputs(
+    programs: &[UnrejectedProgram],
+    test_cases: &[TestCase],
+    workers: usize,
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Vec<NewRejections> {
+    let mut searches: Vec<RejectionSearch> = programs
+        .iter()
+        .map(|program| RejectionSearch::start(program, test_cases.len()))
+        .collect();
+    while !is_over() && searches.iter().any(|search| !search.untried.is_empty()) {
+        let results = map_parallel(workers, programs.len(), &|number| {
+            Some(programs[number].try_next_inputs(&searches[number], test_cases, is_over))
+        });
+        for (search, result) in searches.iter_mut().zip(results) {
+            if let Some(result) = result {
+                *search = result;
+            }
+        }
+    }
+    let found = programs.iter().zip(searches);
+    found
+        .map(|(program, search)| NewRejections {
+            program: program.name.to_owned(),
+            killers: search.killers,
+        })
+        .collect()
 }
