@@ -12,6 +12,8 @@ use caipan_checker::random::Rng;
 #[allow(dead_code, reason = "other tests use the other functions")]
 mod needs;
 
+use needs::{is_left_to_the_sweep, require};
+
 /// Specifications, each with texts that satisfy it.
 const EXAMPLES: &[(&str, &[&str])] = &[
     (
@@ -171,11 +173,11 @@ fn run_pyctd(tool: &Path, folder: &Path, specification: &Path, text: &str) -> Op
 
 #[test]
 fn the_interpreter_agrees_with_pyctd() {
-    if needs::is_left_to_the_sweep() {
+    if is_left_to_the_sweep() {
         return;
     }
     let Some(tools) = std::env::var_os("CAIPAN_TEST_TOOLS").map(PathBuf::from) else {
-        needs::require(false, "CAIPAN_TEST_TOOLS is not set");
+        require(false, "CAIPAN_TEST_TOOLS is not set");
         return;
     };
     let folder = tempfile::tempdir().unwrap();

@@ -187,20 +187,13 @@ impl KillerSearch<'_, '_> {
         inputs: &[TrialInputs],
     ) {
         let chosen = result.inputs_to_confirm();
-        let rejections = result.rejections.iter().flat_map(|own| &own.killers);
-        let killing_inputs: BTreeSet<usize> = (result.killed_by.iter().flatten())
-            .chain(rejections.map(|(killer, _)| killer))
-            .copied()
-            .collect();
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
             let times: Vec<Option<Duration>> = inputs
                 .iter()
                 .map(|inputs| inputs.original_time(place))
                 .collect();
-            // Of the representative inputs, only those that are written are confirmed, since they are large.
-            let kills = killing_inputs.contains(&place);
-            if kills && !self.inputs.is_confirmed_legal(&made[place].input) {
+            if !self.inputs.is_confirmed_legal(&made[place].input) {
                 return None;
             }
             Some(self.run_accepted_programs(&test_cases[place], &times))
@@ -299,10 +292,15 @@ impl KillerSearch<'_, '_> {
                     continue;
                 }
                 if let Some(answer) = self.inputs.answer(&input) {
+                    // Large inputs take long to confirm, which is done while there is time. Killers are confirmed later.
+                    let is_representative = self.inputs.is_worth_keeping_as_case(first + number);
+                    if is_representative && !self.inputs.is_confirmed_legal(&input) {
+                        continue;
+                    }
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
                     all_made.push(GeneratedInput {
                         number,
-                        is_representative: self.inputs.is_worth_keeping_as_case(first + number),
+                        is_representative,
                         input,
                         answer,
                     });

@@ -4,7 +4,6 @@
 use super::killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult};
 use super::strength_measurement::{TestDataStrength, TestedMutant};
 use crate::new_case_files::NewCase;
-use caipan_judge::parallel::map_parallel;
 
 /// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
 const MAX_REPRESENTATIVES: usize = 64;
@@ -45,26 +44,8 @@ impl KillerSearch<'_, '_> {
             }
         }
         add_rejecting_cases(found, &mut cases);
-        self.add_representative_cases(found, &mut cases);
+        add_representative_cases(found, &mut cases);
         cases
-    }
-
-    /// Adds representative inputs, of different sizes and patterns, that are certainly legal to `new_cases`.
-    fn add_representative_cases(&self, found: &KillerSearchResult, new_cases: &mut Vec<NewCase>) {
-        let chosen = choose_representatives(found);
-        let confirmed = map_parallel(self.workers, chosen.len(), &|number| {
-            let (input, answer) = &found.killers[chosen[number]];
-            (self.inputs.is_confirmed_legal(input)).then_some((number, input, answer))
-        });
-        for (number, input, answer) in confirmed.into_iter().flatten() {
-            if new_cases.iter().all(|known| known.input != *input) {
-                new_cases.push(NewCase {
-                    name: format!("shape-{}", number + 1),
-                    input: input.clone(),
-                    answer: answer.clone(),
-                });
-            }
-        }
     }
 }
 
@@ -92,18 +73,28 @@ fn name_for_file(program: &str) -> String {
     words.join("-")
 }
 
-/// Returns the indices of the representative inputs that are added to the cases: at most [`MAX_REPRESENTATIVES`] inputs
-/// and [`MAX_REPRESENTATIVE_BYTES`].
-fn choose_representatives(found: &KillerSearchResult) -> Vec<usize> {
+/// Adds representative inputs, of different sizes and patterns, to `new_cases`. At most [`MAX_REPRESENTATIVES`] inputs and
+/// [`MAX_REPRESENTATIVE_BYTES`] are added.
+fn add_representative_cases(found: &KillerSearchResult, new_cases: &mut Vec<NewCase>) {
     let mut bytes = 0;
-    let mut chosen = found.representatives.clone();
-    chosen.truncate(MAX_REPRESENTATIVES);
-    chosen.retain(|representative| {
+    for (place, representative) in found
+        .representatives
+        .iter()
+        .take(MAX_REPRESENTATIVES)
+        .enumerate()
+    {
         let (input, answer) = &found.killers[*representative];
         let size = input.len() + answer.len();
-        let is_small_enough = bytes + size <= MAX_REPRESENTATIVE_BYTES;
-        bytes += if is_small_enough { size } else { 0 };
-        is_small_enough
-    });
-    chosen
+        if bytes + size > MAX_REPRESENTATIVE_BYTES {
+            continue;
+        }
+        bytes += size;
+        if new_cases.iter().all(|known| known.input != *input) {
+            new_cases.push(NewCase {
+                name: format!("shape-{}", place + 1),
+                input: input.clone(),
+                answer: answer.clone(),
+            });
+        }
+    }
 }
