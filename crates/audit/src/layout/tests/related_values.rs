@@ -347,3 +347,90 @@ fn words_that_only_the_validator_contains_are_tried() {
     }
     assert!(!made.iter().any(|text| text.starts_with("error")));
 }
+
+/// Reads shifts: different names such as `Zoe`, each with two times.
+fn are_shifts(text: &str) -> bool {
+    let first: Option<usize> = text.lines().next().and_then(|line| line.parse().ok());
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(' ').collect())
+        .collect();
+    let names: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
+    text.ends_with('\n')
+        && first == Some(rows.len())
+        && (1..=5000).contains(&rows.len())
+        && names.len() == rows.len()
+        && names.iter().all(|name| {
+            let (first, rest) = name.split_at(name.len().min(1));
+            (1..=10).contains(&name.len())
+                && first.bytes().all(|letter| letter.is_ascii_uppercase())
+                && rest.bytes().all(|letter| letter.is_ascii_lowercase())
+        })
+        && rows.iter().all(|row| {
+            row.len() == 3
+                && row[1..].iter().all(|time| {
+                    time.len() == 5
+                        && (&time[..2] < "24" && &time[2..3] == ":" && &time[3..] < "60")
+                        && time.bytes().filter(u8::is_ascii_digit).count() == 4
+                })
+        })
+}
+
+#[test]
+fn names_that_begin_with_a_capital_letter_stay_legal_and_different() {
+    let example = "2\nZoe 08:40 23:17\nMax 03:05 06:44\n";
+    let made = generate_legal_inputs(example, &are_shifts);
+    assert!(made.len() > 300, "{}", made.len());
+    assert!(made.iter().any(|text| text.starts_with("5000\n")));
+    assert!(made.iter().any(|text| {
+        let names = text.lines().filter_map(|line| line.split(' ').next());
+        names.map(str::len).max() == Some(10)
+    }));
+}
+
+/// Reads commands on a set: `add x`, `del x` and `ask k`.
+fn are_set_commands(text: &str) -> bool {
+    let mut lines = text.lines();
+    let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
+    text.ends_with('\n')
+        && count == Some(rows.len())
+        && (1..=1000).contains(&rows.len())
+        && rows.iter().all(|row| {
+            row.len() == 2
+                && ["add", "del", "ask"].contains(&row[0])
+                && row[1].parse().is_ok_and(|value: i64| {
+                    (1..=1_000_000).contains(&value) && value.to_string() == row[1]
+                })
+        })
+}
+
+/// Whether a number above 1000, but not the largest one, is added and deleted later.
+fn deletes_large_number(text: &str) -> bool {
+    let mut added = BTreeSet::new();
+    text.lines().skip(1).any(|row| {
+        let (command, value) = row.split_at(4);
+        if command == "add " && (4..7).contains(&value.len()) {
+            added.insert(value);
+        }
+        command == "del " && added.contains(value)
+    })
+}
+
+#[test]
+fn rows_refer_to_numbers_of_rows_of_another_form() {
+    let example = "5\nadd 300\ndel 7\nask 1\nadd 5\nask 2\n";
+    let made = generate_legal_inputs(example, &are_set_commands);
+    let count = made
+        .iter()
+        .filter(|text| deletes_large_number(text))
+        .count();
+    assert!(count > 5, "{count}");
+    assert!(made.iter().any(|text| {
+        let commands: Vec<&str> = text.lines().skip(1).map(|row| &row[..3]).collect();
+        let adding = commands.iter().take_while(|word| **word == "add").count();
+        let rest = &commands[adding..];
+        adding > 400 && rest.len() > 400 && rest.iter().all(|word| *word == "ask")
+    }));
+}
