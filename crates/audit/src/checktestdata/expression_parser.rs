@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::number::{Number, Value};
-use super::syntax_tree::{Comparison, Expression, Operator, Test, VariableUse};
+use super::number::{Number, Operator, Value};
+use super::syntax_tree::{Comparison, Expression, Test, VariableUse};
 use super::tokenizer::Token;
 
 /// Maximum depth of syntax trees and of nested commands, so that untrusted specifications cannot overflow the stack.

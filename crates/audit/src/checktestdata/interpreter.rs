@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::number::{Number, Value};
 use super::pattern::Pattern;
+use super::stop::Stop;
 use super::syntax_tree::{
     Command, Comparison, Expression, FloatCommand, LoopCommand, LoopCondition, PatternSource, Test,
     VariableUse,
@@ -17,15 +18,6 @@ use super::variables::{ArrayIndex, Variable, are_combinations_unique};
 const MAX_ASSIGNED_ENTRIES: usize = 4_000_000;
 /// Number of bytes of a string that count as one step when they are compared, hashed or searched.
 const BYTES_PER_STEP: usize = 32;
-
-/// Reason why a specification is not executed further.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// The text does not satisfy the specification.
-    Rejected,
-    /// It is unknown whether the text satisfies the specification.
-    Undecided,
-}
 
 /// Running specification.
 pub(super) struct Interpreter<'t> {

@@ -12,6 +12,7 @@ mod expression_parser;
 mod interpreter;
 mod number;
 mod pattern;
+mod stop;
 mod syntax_tree;
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,8 @@ mod tokenizer;
 mod variables;
 
 use command_parser::CommandParser;
-use interpreter::{Interpreter, Stop};
+use interpreter::Interpreter;
+use stop::Stop;
 use syntax_tree::Command;
 
 /// Maximum size of a specification in bytes; specifications are usually shorter than 10 KB.

@@ -4,7 +4,16 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::syntax_tree::Operator;
+/// Arithmetic operator with two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+}
 
 /// Value of a variable or an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

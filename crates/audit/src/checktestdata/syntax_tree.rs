@@ -1,6 +1,6 @@
 //! Syntax tree of a specification.
 
-use super::number::Value;
+use super::number::{Operator, Value};
 use super::pattern::Pattern;
 
 /// Use of a variable. Without indices it is the variable itself, with indices an entry of the array of the same name.
@@ -9,17 +9,6 @@ pub(super) struct VariableUse {
     /// Index of the variable in the specification.
     pub(super) variable: usize,
     pub(super) indices: Vec<Expression>,
-}
-
-/// Arithmetic operator with two operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Power,
 }
 
 /// Comparison of two numbers or two strings.

@@ -1,7 +1,7 @@
 //! Reads the parts of a text from left to right.
 
-use super::interpreter::Stop;
 use super::number::Number;
+use super::stop::Stop;
 use super::syntax_tree::FloatNotation;
 
 /// Text and the position up to which it has been read.

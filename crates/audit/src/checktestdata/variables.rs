@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::interpreter::Stop;
 use super::number::Value;
+use super::stop::Stop;
 
 /// Indices of an entry of an array.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
