@@ -351,8 +351,9 @@ impl<'t> Interpreter<'t> {
         }
         let count = self.variables[arrays[0]].entry_count();
         self.use_steps(count.saturating_mul(arrays.len()))?;
-        let arrays: Vec<&Variable> = arrays.iter().map(|array| &self.variables[*array]).collect();
-        are_combinations_unique(&arrays)
+        let variables: Vec<&Variable> =
+            arrays.iter().map(|array| &self.variables[*array]).collect();
+        are_combinations_unique(&variables)
     }
 }
 

@@ -59,8 +59,8 @@ impl Pattern {
         match self {
             Self::Repetition { bytes, min, max } => {
                 let longest = &text[..text.len().min(*max)];
-                let length = longest.iter().position(|byte| !bytes[usize::from(*byte)]);
-                let length = length.unwrap_or(longest.len());
+                let end = longest.iter().position(|byte| !bytes[usize::from(*byte)]);
+                let length = end.unwrap_or(longest.len());
                 (length >= *min).then_some(length)
             }
             Self::General(regex) => Some(regex.find(text)?.end()),

@@ -436,7 +436,8 @@ fn many_lines_take_few_steps() {
         text += &format!("N{letters} {} 0.{number}\n", number + 1);
     }
     // The limit corresponds to 400,000 lines for the usual maximum number of steps.
-    let result = specification.accepts_within(text.as_bytes(), super::MAX_STEPS / 20);
+    let result =
+        specification.accepts_within(text.as_bytes(), super::specification::MAX_STEPS / 20);
     assert_eq!(result, Some(true));
     let with_equal_names = text.replace("Naaaab", "Naaaaa");
     assert_eq!(

@@ -27,7 +27,7 @@ pub(super) struct Variable {
 }
 
 impl Variable {
-    /// Creates a variable without a value. `has_counted_values` tells whether [`Self::is_unique`] and
+    /// Creates a variable without a value. With `has_counted_values`, [`Self::is_unique`] and
     /// [`Self::contains`] are used.
     pub(super) fn new(has_counted_values: bool) -> Self {
         Self {

@@ -34,7 +34,7 @@ const REDUNDANT_PAIR_ODDS: usize = 12;
 enum Shape {
     /// An operand.
     Single,
-    /// Operands with operators between them and no parentheses, as far as this is legal.
+    /// Operands with operators between them and no parentheses, except required ones.
     Chain,
     /// Each part is the left operand of the next operator.
     LeftNested,

@@ -61,8 +61,10 @@ pub(super) fn learn_expressions(
 
 /// Whether words with these operators are more than names or numbers that are joined by dashes or slashes.
 fn is_surely_expression(grouping: Grouping, operators: &[String]) -> bool {
-    let is_joining = |operator: &String| operator == "-" || operator == "/";
-    grouping != Grouping::Forbidden || !operators.iter().all(is_joining)
+    grouping != Grouping::Forbidden
+        || !operators
+            .iter()
+            .all(|operator| operator == "-" || operator == "/")
 }
 
 /// Parts of the words of a text field that are expressions.
@@ -84,33 +86,37 @@ impl<'a> SampleExpressions<'a> {
     /// `None` if a word is not an expression or has no such side, or if there are no operators between operands.
     fn of(words: &'a [String], divides_at_relations: bool) -> Option<Self> {
         let spacing = Spacing::common_to(words.iter().map(String::as_str))?;
-        let parsed: Option<Vec<Vec<Token>>> =
-            words.iter().map(|word| parse_expression(word)).collect();
-        let parsed = parsed?;
+        let parsed = (words.iter().map(|word| parse_expression(word)))
+            .collect::<Option<Vec<Vec<Token>>>>()?;
         let (sides, heads, tails) = if divides_at_relations {
             split_at_relations(words, &parsed)?
         } else {
             (parsed, Vec::new(), Vec::new())
         };
-        let texts_of_kind = |kind: TokenKind| -> Vec<&'a str> {
-            let own = sides.iter().flatten().filter(|token| token.kind == kind);
-            let mut seen = BTreeSet::new();
-            own.map(|token| token.text)
-                .filter(|text| seen.insert(*text))
-                .collect()
-        };
-        let operators = texts_of_kind(TokenKind::Binary);
+        let operators = texts_of_kind(&sides, TokenKind::Binary);
         let first = sides.first()?;
         (!operators.is_empty()).then(|| Self {
             spacing,
             operators,
-            prefixes: texts_of_kind(TokenKind::Prefix),
-            operands: texts_of_kind(TokenKind::Operand),
+            prefixes: texts_of_kind(&sides, TokenKind::Prefix),
+            operands: texts_of_kind(&sides, TokenKind::Operand),
             first_operand_count: count_kind(first, TokenKind::Operand),
             heads,
             tails,
         })
     }
+}
+
+/// Returns the different texts of the tokens of a kind, in the order of their first occurrence.
+fn texts_of_kind<'a>(expressions: &[Vec<Token<'a>>], kind: TokenKind) -> Vec<&'a str> {
+    let own = expressions
+        .iter()
+        .flatten()
+        .filter(|token| token.kind == kind);
+    let mut seen = BTreeSet::new();
+    own.map(|token| token.text)
+        .filter(|text| seen.insert(*text))
+        .collect()
 }
 
 /// Tokens of the expression in each word, texts before the expressions, and texts after them.
@@ -297,15 +303,21 @@ impl Questions<'_> {
             }
             Grouping::Required => format!("({prefix} {a} {operator} {b})"),
         };
-        let accepts = |left: &str, right: &str| self.accepts_pair(grouping, left, operator, right);
         let signed = format!("{prefix} {b}");
         let pair = format!("{prefix} ({a} {operator} {b})");
         self.accepts(&at_start).then(|| PrefixOperator {
-            is_legal_after_operators: accepts(a, &signed),
-            is_legal_before_parentheses: grouping != Grouping::Forbidden && accepts(&pair, a),
-            is_repeatable: accepts(&format!("{prefix} {signed}"), a),
+            is_legal_after_operators: self.accepts_pair(grouping, a, operator, &signed),
+            is_legal_before_parentheses: grouping != Grouping::Forbidden
+                && self.accepts_pair(grouping, &pair, operator, a),
+            is_repeatable: self.accepts_pair(grouping, &format!("{prefix} {signed}"), operator, a),
             text: prefix.to_owned(),
         })
+    }
+
+    /// Whether validators accept a number as the first operand.
+    fn accepts_number(&self, grouping: Grouping, value: i64) -> bool {
+        let (operator, right) = (self.operator(0), self.divisor());
+        value >= 0 && self.accepts_pair(grouping, &value.to_string(), operator, right)
     }
 
     /// Returns the smallest and the largest legal number; `None` if no operand of the samples is a number.
@@ -314,12 +326,12 @@ impl Questions<'_> {
         let parsed = numbers.filter_map(|operand| operand.parse::<i64>().ok());
         let samples: Vec<i64> = parsed.collect();
         let known = *samples.first()?;
-        let (operator, right) = (self.operator(0), self.divisor());
-        let is_good = |value: i64| {
-            value >= 0 && self.accepts_pair(grouping, &value.to_string(), operator, right)
-        };
-        let high = value_bounds::highest_legal_value(known, 1, i64::MAX, stated, &is_good);
-        let low = value_bounds::lowest_legal_value(known, 1, stated, &is_good);
+        let high = value_bounds::highest_legal_value(known, 1, i64::MAX, stated, &|value| {
+            self.accepts_number(grouping, value)
+        });
+        let low = value_bounds::lowest_legal_value(known, 1, stated, &|value| {
+            self.accepts_number(grouping, value)
+        });
         Some((
             samples.iter().copied().fold(low, i64::min),
             samples.iter().copied().fold(high, i64::max),
@@ -352,16 +364,14 @@ impl Questions<'_> {
 
     /// Returns the maximum legal length in bytes of an expression.
     fn find_longest(&self, legal: &LegalExpressions, stated: &[i64]) -> usize {
-        let is_good = |length: i64| {
-            usize::try_from(length)
-                .is_ok_and(|length| self.accepts_text(&legal.chain_of_length(length)))
-        };
-        let known = legal.pair_length() as i64;
-        if !is_good(known) {
-            return legal.pair_length();
+        let known = legal.pair_length();
+        if !self.accepts_text(&legal.chain_of_length(known)) {
+            return known;
         }
         let most = MAX_BYTES as i64;
-        value_bounds::highest_legal_value(known, 1, most, stated, &is_good) as usize
+        value_bounds::highest_legal_value(known as i64, 1, most, stated, &|length| {
+            self.accepts_text(&legal.chain_of_length(length as usize))
+        }) as usize
     }
 }
 

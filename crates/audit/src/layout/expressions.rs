@@ -107,10 +107,12 @@ fn is_binary_word(word: &str) -> bool {
         .any(|operator| word.eq_ignore_ascii_case(operator))
 }
 
-/// Returns the name of a variable at the start of a text; empty if there is none or it is too long.
+/// Returns the name of a variable at the start of a text; empty if the text begins with another character or the name is too long.
 fn leading_name(text: &str) -> &str {
-    let is_part = |letter: u8| letter.is_ascii_alphanumeric() || letter == b'_';
-    let length = text.bytes().take_while(|letter| is_part(*letter)).count();
+    let length = text
+        .bytes()
+        .take_while(|letter| letter.is_ascii_alphanumeric() || *letter == b'_')
+        .count();
     let is_name = text.starts_with(|first: char| first.is_ascii_alphabetic());
     if is_name && length <= MAX_NAME_LENGTH {
         &text[..length]

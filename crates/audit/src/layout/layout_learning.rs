@@ -98,7 +98,6 @@ fn learn_parsed_layout(
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
     };
-    let has_spaces = |field: &TextField| field.sample.iter().any(|word| word.contains(' '));
     let mut joined =
         (0..learned.layout.texts.len()).filter(|field| has_spaces(&learned.layout.texts[*field]));
     if !joined.all(|field| learned.has_expressions(field, validators)) {
@@ -122,6 +121,11 @@ fn learn_parsed_layout(
     }
     learned.widen_parts_of_ordered_fields();
     Some(learned)
+}
+
+/// Whether a word of the field contains a space.
+fn has_spaces(field: &TextField) -> bool {
+    field.sample.iter().any(|word| word.contains(' '))
 }
 
 /// Returns a layout that validators confirm: for each count, they accept a changed value. Also returns the growth rule

@@ -81,7 +81,7 @@ impl LegalExpressions {
         short.map_or("+", String::as_str)
     }
 
-    /// Returns an expression of the given length, or a slightly shorter one if there is none of this length.
+    /// Returns an expression of the given length, or slightly shorter if no expression has this length.
     pub(super) fn chain_of_length(&self, length: usize) -> String {
         self.extend_to_length(&self.short_operand(), length)
     }
@@ -97,7 +97,7 @@ impl LegalExpressions {
     }
 
     /// Adds `count` operators and operands to an expression, with parentheses if they are required. `more_digits` is
-    /// the number of digits that the last operand has more than the others, if so long a number is legal.
+    /// the number of digits that the last operand has more than the others, if a number of this length is legal.
     fn extend_by_operands(&self, text: &str, count: usize, more_digits: usize) -> String {
         let (operand, operator) = (self.short_operand(), self.short_operator());
         let long = operand.repeat(1 + more_digits);

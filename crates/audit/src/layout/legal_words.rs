@@ -92,14 +92,15 @@ impl LearnedLayout {
 
 /// Returns the letters that are of the same kind as the first letter of `word`; none if `has_first_letters` is false.
 fn first_letters_among(letters: &[u8], has_first_letters: bool, word: &str) -> Vec<u8> {
-    let first = word.bytes().next().filter(|_| has_first_letters);
-    let is_like_first = |letter: &u8| {
-        first.is_some_and(|first| {
-            letter.is_ascii_digit() == first.is_ascii_digit()
-                && letter.is_ascii_uppercase() == first.is_ascii_uppercase()
-        })
+    let Some(first) = word.bytes().next().filter(|_| has_first_letters) else {
+        return Vec::new();
     };
-    letters.iter().copied().filter(is_like_first).collect()
+    let mut own = letters.to_vec();
+    own.retain(|letter| {
+        letter.is_ascii_digit() == first.is_ascii_digit()
+            && letter.is_ascii_uppercase() == first.is_ascii_uppercase()
+    });
+    own
 }
 
 /// Returns the legal words of a field whose words are expressions.
@@ -273,16 +274,12 @@ fn learn_lengths(
         return [length, length];
     }
     let (head, repeated) = sample.split_at(kept);
-    let is_legal_length = |letters: usize| {
-        (kept.max(1)..=MAX_BYTES).contains(&letters)
-            && is_legal(head.to_owned() + &repeat_letters(repeated, letters - kept))
-    };
     let step = length as i64;
-    let most = length_of_longest_legal_repetition(
-        &|times| usize::try_from(times * step).is_ok_and(is_legal_length),
-        length,
-    );
-    let exact = |letters: i64| usize::try_from(letters).is_ok_and(is_legal_length);
+    let exact = |letters: i64| {
+        (kept.max(1) as i64..=MAX_BYTES as i64).contains(&letters)
+            && is_legal(head.to_owned() + &repeat_letters(repeated, letters as usize - kept))
+    };
+    let most = length_of_longest_legal_repetition(&|times| exact(times * step), length);
     let high = value_bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
     let low = value_bounds::lowest_legal_value(step, 1, stated, &exact);
     [low as usize, high as usize]

@@ -44,8 +44,8 @@ impl LearnedLayout {
             columns.filter(|column| self.layout.columns[*column].role == ColumnRole::Values)
         });
         let mut earlier: Vec<usize> = Vec::new();
-        for columns in columns_of_forms {
-            let columns: Vec<usize> = columns.collect();
+        for columns_of_form in columns_of_forms {
+            let columns: Vec<usize> = columns_of_form.collect();
             for column in &columns {
                 let legal = &self.columns[*column];
                 if earlier.is_empty() || legal.is_distinct {

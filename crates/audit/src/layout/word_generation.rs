@@ -134,8 +134,8 @@ impl LearnedLayout {
         };
         if let Some(expressions) = &legal_words.expressions {
             let words = (0..count).map(|_| {
-                let length = self.layout.texts[field].length;
-                let length = length.map(|length| length.item_count(&filling.numbers));
+                let count_of_letters = self.layout.texts[field].length;
+                let length = count_of_letters.map(|length| length.item_count(&filling.numbers));
                 make_expression_of_plan((pattern, count), length, expressions, plan, rng)
             });
             filling.texts[field] = words.collect();
@@ -251,10 +251,11 @@ fn letters_for_new_words(
     sample: &[String],
     rng: &mut Rng,
 ) -> Vec<u8> {
-    let is_later = |letter: &u8| !words.first_letters.contains(letter);
-    let legal: Vec<u8> = words.letters.iter().copied().filter(is_later).collect();
+    let mut legal = words.letters.clone();
     let mut own = distinct_letters(sample);
-    own.retain(is_later);
+    for letters in [&mut legal, &mut own] {
+        letters.retain(|letter| !words.first_letters.contains(letter));
+    }
     if own.is_empty() {
         own.clone_from(&legal);
     }

@@ -157,9 +157,9 @@ impl FailureSearch<'_> {
     /// right, or the input proves to be illegal.
     fn test_input<T: ProgramTest>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self.inputs.answer(input)?;
-        let fault = trial.find_fault(input, &answer);
+        let found = trial.find_fault(input, &answer);
         (self.watch)();
-        let fault = fault.filter(|_| self.inputs.is_confirmed_legal(input))?;
+        let fault = found.filter(|_| self.inputs.is_confirmed_legal(input))?;
         Some((answer, fault))
     }
 

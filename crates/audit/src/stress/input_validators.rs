@@ -209,15 +209,16 @@ mod tests {
         runs.load(Ordering::Relaxed)
     }
 
+    fn make_inputs(inputs: &ProblemInputs) {
+        inputs.learn_structure();
+        let made = (1..40).filter_map(|number| inputs.nth_input(number));
+        assert!(made.count() > 20);
+    }
+
     #[test]
     fn structure_is_learned_without_starting_the_tool() {
-        let learn = |inputs: &ProblemInputs| {
-            inputs.learn_structure();
-            let made = (1..40).filter_map(|number| inputs.nth_input(number));
-            assert!(made.count() > 20);
-        };
-        assert_eq!(count_tool_runs(TABLE, RULES, 0, learn), 0);
-        assert!(count_tool_runs(TABLE, RULES_WITH_ANCHOR, 0, learn) > 40);
+        assert_eq!(count_tool_runs(TABLE, RULES, 0, make_inputs), 0);
+        assert!(count_tool_runs(TABLE, RULES_WITH_ANCHOR, 0, make_inputs) > 40);
     }
 
     #[test]

@@ -66,34 +66,30 @@ impl<'a> UnrejectedProgram<'a> {
     }
 
     /// Runs the program on the next inputs of a search, until [`REJECTIONS_PER_PROGRAM`] inputs reject it or `is_over`
-    /// returns true.
+    /// returns true. Returns the search without these inputs.
     fn try_next_inputs(
         &self,
         search: &RejectionSearch,
         test_cases: &[TestCase],
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> RejectionSearch {
-        let mut search = search.clone();
+        let mut result = search.clone();
         let round = if self.is_slow { 1 } else { INPUTS_PER_ROUND };
-        for place in search
-            .untried
-            .split_off(search.untried.len().saturating_sub(round))
-            .into_iter()
-            .rev()
-        {
-            if search.killers.len() == REJECTIONS_PER_PROGRAM || is_over() {
+        let rest = result.untried.len().saturating_sub(round);
+        for place in result.untried.split_off(rest).into_iter().rev() {
+            if result.killers.len() == REJECTIONS_PER_PROGRAM || is_over() {
                 break;
             }
             match self.judge(&test_cases[place]) {
                 None => break,
                 Some(Verdict::Accepted | Verdict::JudgeError) => {}
-                Some(verdict) => search.killers.push((place, verdict)),
+                Some(verdict) => result.killers.push((place, verdict)),
             }
         }
-        if search.killers.len() == REJECTIONS_PER_PROGRAM {
-            search.untried.clear();
+        if result.killers.len() == REJECTIONS_PER_PROGRAM {
+            result.untried.clear();
         }
-        search
+        result
     }
 }
 

@@ -43,20 +43,23 @@ const SUMS: Rules = Rules {
 
 impl Rules {
     fn accept(&self, word: &str) -> bool {
-        let are_legal = |tokens: Vec<_>| {
-            tokens.iter().all(|token: &Token| match token.kind {
-                TokenKind::Operand if self.largest == 0 => {
-                    token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_lowercase()
-                }
-                TokenKind::Operand => {
-                    (token.text.parse()).is_ok_and(|number: i64| number <= self.largest)
-                }
-                TokenKind::Binary => self.operators.contains(&token.text),
-                TokenKind::Prefix => self.prefixes.contains(&token.text),
-                TokenKind::Open | TokenKind::Close => self.has_parentheses,
-            })
-        };
-        word.len() <= self.longest && parse_expression(word).is_some_and(are_legal)
+        word.len() <= self.longest
+            && parse_expression(word)
+                .is_some_and(|tokens| tokens.iter().all(|token| self.accepts_token(token)))
+    }
+
+    fn accepts_token(&self, token: &Token) -> bool {
+        match token.kind {
+            TokenKind::Operand if self.largest == 0 => {
+                token.text.len() == 1 && token.text.as_bytes()[0].is_ascii_lowercase()
+            }
+            TokenKind::Operand => {
+                (token.text.parse()).is_ok_and(|number: i64| number <= self.largest)
+            }
+            TokenKind::Binary => self.operators.contains(&token.text),
+            TokenKind::Prefix => self.prefixes.contains(&token.text),
+            TokenKind::Open | TokenKind::Close => self.has_parentheses,
+        }
     }
 }
 
@@ -83,10 +86,10 @@ fn is_line_of(text: &str, is_word: impl Fn(&str) -> bool) -> bool {
 
 #[test]
 fn rules_of_expressions_are_learned_with_few_questions() {
-    let (found, asked) = learn("2*3+4\n", &|text| {
+    let (learned, asked) = learn("2*3+4\n", &|text| {
         is_line_of(text, |word| ARITHMETIC.accept(word))
     });
-    let found = found.unwrap();
+    let found = learned.unwrap();
     assert_eq!(found.operators, ["*", "+", "-"]);
     assert_eq!(found.grouping, Grouping::Anywhere);
     assert_eq!(found.numbers, Some((0, 1_000_000)));
@@ -94,15 +97,15 @@ fn rules_of_expressions_are_learned_with_few_questions() {
     assert!(found.may_be_single_operand);
     assert!(asked <= 60, "{asked}");
 
-    let (found, _) = learn("!(a|b)&a\n", &|text| {
+    let (learned, _) = learn("!(a|b)&a\n", &|text| {
         is_line_of(text, |word| LOGIC.accept(word))
     });
-    let found = found.unwrap();
+    let found = learned.unwrap();
     assert_eq!((found.names.len(), found.numbers), (26, None));
     assert!(found.prefixes[0].is_legal_before_parentheses && found.prefixes[0].is_repeatable);
 
-    let (found, _) = learn("1+23\n", &|text| is_line_of(text, |word| SUMS.accept(word)));
-    let found = found.unwrap();
+    let (learned, _) = learn("1+23\n", &|text| is_line_of(text, |word| SUMS.accept(word)));
+    let found = learned.unwrap();
     assert_eq!(found.grouping, Grouping::Forbidden);
     assert_eq!((found.numbers, found.prefixes.len()), (Some((0, 99)), 1));
 }
@@ -120,12 +123,15 @@ fn is_in_full_parentheses(word: &str) -> bool {
     word.len() < 400
 }
 
+fn is_line_in_full_parentheses(text: &str) -> bool {
+    is_line_of(text, is_in_full_parentheses)
+}
+
 #[test]
 fn required_parentheses_are_always_written() {
-    let is_legal = |text: &str| is_line_of(text, is_in_full_parentheses);
-    let (found, _) = learn("(a+(a*a))\n", &is_legal);
+    let (found, _) = learn("(a+(a*a))\n", &is_line_in_full_parentheses);
     assert_eq!(found.unwrap().grouping, Grouping::Required);
-    let made = generate_legal_inputs("(a+(a*a))\n", &is_legal);
+    let made = generate_legal_inputs("(a+(a*a))\n", &is_line_in_full_parentheses);
     assert!(made.contains("a\n") && made.len() > 60, "{}", made.len());
     assert!(made.iter().any(|text| text.len() > 390));
 }
@@ -150,30 +156,34 @@ fn generated_expressions_are_small_nested_long_and_single_operands() {
     }
 }
 
+/// Whether a word consists of `count` numbers with separators between them.
+fn are_numbers(word: &str, separator: char, count: usize) -> bool {
+    let mut parts = word.split(separator);
+    parts.clone().count() == count && parts.all(|part| part.parse::<u16>().is_ok())
+}
+
+/// Whether a text is a line of lower case letters and dashes.
+fn is_line_of_names(text: &str) -> bool {
+    is_line_of(text, |word| {
+        word.bytes()
+            .all(|letter| letter == b'-' || letter.is_ascii_lowercase())
+    })
+}
+
 #[test]
 fn dates_times_fractions_and_names_are_not_expressions() {
-    let numbers = |word: &str, separator: char, count: usize| {
-        let mut parts = word.split(separator);
-        parts.clone().count() == count && parts.all(|part| part.parse::<u16>().is_ok())
-    };
     let (date, _) = learn("2024-2-28\n", &|text| {
-        is_line_of(text, |word| numbers(word, '-', 3))
+        is_line_of(text, |word| are_numbers(word, '-', 3))
     });
     let (time, _) = learn("12:30\n", &|text| {
-        is_line_of(text, |word| numbers(word, ':', 2))
+        is_line_of(text, |word| are_numbers(word, ':', 2))
     });
     let (fraction, _) = learn("3/4\n", &|text| {
-        is_line_of(text, |word| numbers(word, '/', 2))
+        is_line_of(text, |word| are_numbers(word, '/', 2))
     });
-    let is_name = |text: &str| {
-        is_line_of(text, |word| {
-            word.bytes()
-                .all(|letter| letter == b'-' || letter.is_ascii_lowercase())
-        })
-    };
-    let (name, _) = learn("anna-maria\n", &is_name);
+    let (name, _) = learn("anna-maria\n", &is_line_of_names);
     let is_trimmed_name =
-        |text: &str| is_name(text) && !text.starts_with('-') && !text.ends_with("-\n");
+        |text: &str| is_line_of_names(text) && !text.starts_with('-') && !text.ends_with("-\n");
     let (trimmed_name, _) = learn("anna-maria\n", &is_trimmed_name);
     let (operators, _) = learn("3 < 5\n", &|text| {
         text == "3 < 5\n" || text == "3 > 5\n" || text == "4 < 5\n"

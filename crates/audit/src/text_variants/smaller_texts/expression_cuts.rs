@@ -18,15 +18,14 @@ pub(super) fn shortened_expressions(
         .filter(|tokens| tokens.iter().any(|token| token.kind == TokenKind::Binary))
         .unwrap_or_default();
     let kept = kept_ranges(&tokens, word.len(), size);
-    let word = word.to_owned();
+    let whole = word.to_owned();
     kept.into_iter()
-        .map(move |ranges| ranges.map(|range| &word[range]).concat())
+        .map(move |ranges| ranges.map(|range| &whole[range]).concat())
 }
 
 /// Returns the parts that remain in each shorter version of a word of `length` letters.
 fn kept_ranges(tokens: &[ExpressionToken], length: usize, size: usize) -> Vec<KeptRanges> {
     let partners = partners_of_parentheses(tokens);
-    let without = |cut: Range<usize>| [0..cut.start, cut.end..length, 0..0];
     let mut kept = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
@@ -36,7 +35,7 @@ fn kept_ranges(tokens: &[ExpressionToken], length: usize, size: usize) -> Vec<Ke
                 kept.push([open + 1..close, 0..0, 0..0]);
                 kept.push([0..open, open + 1..close, close + 1..length]);
             }
-            TokenKind::Prefix => kept.push(without(token.start..token.end())),
+            TokenKind::Prefix => kept.push([0..token.start, token.end()..length, 0..0]),
             _ => {}
         }
     }
@@ -47,7 +46,7 @@ fn kept_ranges(tokens: &[ExpressionToken], length: usize, size: usize) -> Vec<Ke
                 && (token.kind == TokenKind::Binary) == begins_with_operator
                 && let Some(end) = end_of_cut(tokens, &partners, at, size)
             {
-                kept.push(without(token.start..tokens[end].end()));
+                kept.push([0..token.start, tokens[end].end()..length, 0..0]);
                 next = end + 1;
             }
         }
