@@ -128,14 +128,16 @@ impl LimitAdvice {
     /// are preferred. `None` if there is no such limit, or if the time of the slowest accepted program is unknown.
     pub fn recommended_limit(&self) -> Option<Duration> {
         let (least, most) = (self.min_limit()?, self.max_limit_by_lower_time_bound());
-        let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
+        let possible = least..=most.unwrap_or(Duration::MAX);
         let start = Some(MIN_ROUND_LIMIT.max(least))
-            .filter(fits)
+            .filter(|limit| possible.contains(limit))
             .unwrap_or(least);
         let rounded = ROUND_DIGITS
             .iter()
             .map(|digits| round_up_to_digits(start, digits));
-        rounded.chain([round_up_to_millis(start)]).find(fits)
+        rounded
+            .chain([round_up_to_millis(start)])
+            .find(|limit| possible.contains(limit))
     }
 
     /// Returns the CPU limit for measuring programs that must time out. A program that exceeds it is slow enough for
