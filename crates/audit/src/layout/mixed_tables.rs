@@ -87,10 +87,11 @@ fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan
             _ => usual,
         }),
         // Two blocks: many rows that add something before many that ask for it.
-        3 => {
-            let later = usual + rng.below(forms - usual);
+        3 if forms > 1 => {
+            let earlier = rng.below(forms - 1);
+            let later = earlier + 1 + rng.below(forms - 1 - earlier);
             let half = row_forms.len() / 2;
-            row_forms[..half].fill(usual);
+            row_forms[..half].fill(earlier);
             row_forms[half..].fill(later);
         }
         _ => {}
