@@ -389,8 +389,8 @@ fn names_that_begin_with_a_capital_letter_stay_legal_and_different() {
     }));
 }
 
-/// Reads commands on a set: `add x`, `del x` and `ask k`.
-fn are_set_commands(text: &str) -> bool {
+/// Reads commands on a map: `add key value`, `del key` and `top`.
+fn are_map_commands(text: &str) -> bool {
     let mut lines = text.lines();
     let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
@@ -398,39 +398,50 @@ fn are_set_commands(text: &str) -> bool {
         && count == Some(rows.len())
         && (1..=1000).contains(&rows.len())
         && rows.iter().all(|row| {
-            row.len() == 2
-                && ["add", "del", "ask"].contains(&row[0])
-                && row[1].parse().is_ok_and(|value: i64| {
-                    (1..=1_000_000).contains(&value) && value.to_string() == row[1]
+            let length = match row[0] {
+                "add" => 3,
+                "del" => 2,
+                "top" => 1,
+                _ => 0,
+            };
+            row.len() == length
+                && row[1..].iter().all(|word| {
+                    word.parse().is_ok_and(|value: i64| {
+                        (1..=1_000_000).contains(&value) && value.to_string() == **word
+                    })
                 })
         })
 }
 
 /// Whether a number above 1000, but not the largest one, is added and deleted later.
 fn deletes_large_number(text: &str) -> bool {
-    let mut added = BTreeSet::new();
+    let mut added: BTreeSet<&str> = BTreeSet::new();
     text.lines().skip(1).any(|row| {
-        let (command, value) = row.split_at(4);
-        if command == "add " && (4..7).contains(&value.len()) {
-            added.insert(value);
+        let words: Vec<&str> = row.split(' ').collect();
+        if words[0] == "add" {
+            added.extend(
+                words[1..]
+                    .iter()
+                    .filter(|word| (4..7).contains(&word.len())),
+            );
         }
-        command == "del " && added.contains(value)
+        words[0] == "del" && added.contains(words[1])
     })
 }
 
 #[test]
 fn rows_refer_to_numbers_of_rows_of_another_form() {
-    let example = "5\nadd 300\ndel 7\nask 1\nadd 5\nask 2\n";
-    let made = generate_legal_inputs(example, &are_set_commands);
+    let example = "5\nadd 300 2\ndel 7\ntop\nadd 5 9\ndel 2\n";
+    let made = generate_legal_inputs(example, &are_map_commands);
     let count = made
         .iter()
         .filter(|text| deletes_large_number(text))
         .count();
-    assert!(count > 5, "{count}");
+    assert!(count > 20, "{count}");
     assert!(made.iter().any(|text| {
         let commands: Vec<&str> = text.lines().skip(1).map(|row| &row[..3]).collect();
         let adding = commands.iter().take_while(|word| **word == "add").count();
         let rest = &commands[adding..];
-        adding > 400 && rest.len() > 400 && rest.iter().all(|word| *word == "ask")
+        adding > 400 && rest.len() > 400 && rest.iter().all(|word| *word == rest[0])
     }));
 }
