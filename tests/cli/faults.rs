@@ -12,12 +12,7 @@ use crate::support::{
     Files, RunOutput, copy_of_caipan, has, is_left_to_the_sweep, is_root, ran, require,
 };
 
-/// User id without other processes, since the kernel counts processes per user.
-const USER: u32 = 1300;
-const AS_USER: &[&str] = &["setpriv", "--reuid=1300", "--regid=1300", "--clear-groups"];
-
-/// Levels, with the command prefix by which root gets each.
-const LEVELS: [(&str, &[&str]); 2] = [("full", &["env"]), ("namespaces", AS_USER)];
+const LEVELS: [&str; 2] = ["full", "namespaces"];
 
 /// A right program that needs memory, time and disk space.
 const NEEDY: &str = "char*p=malloc(40<<20);for(int i=0;i<40<<20;i+=4096)p[i]=a;\
@@ -165,10 +160,12 @@ const FAULTS: &[Fault] = &[
 struct Ground {
     files: Files,
     tool: String,
+    /// Id of a user without other processes, since the kernel counts processes per user. Each test has its own.
+    user: u32,
 }
 
 impl Ground {
-    fn new() -> Self {
+    fn new(user: u32) -> Self {
         let files = contest(1, &[("needy", NEEDY)]);
         files.write(
             "class/snake/sum.py",
@@ -178,7 +175,7 @@ impl Ground {
         for entry in walkdir::WalkDir::new(files.root()).into_iter().flatten() {
             fs::set_permissions(entry.path(), fs::Permissions::from_mode(0o755)).unwrap();
         }
-        Self { files, tool }
+        Self { files, tool, user }
     }
 
     /// Returns a folder owned by this level's user.
@@ -186,7 +183,7 @@ impl Ground {
         let folder = self.files.path(&format!("{name}-{level}"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).unwrap();
-        let user = if level == "full" { 0 } else { USER };
+        let user = if level == "full" { 0 } else { self.user };
         chown(&folder, Some(user), Some(user)).unwrap();
         folder
     }
@@ -198,11 +195,19 @@ impl Ground {
         self.files.write("problem/problem.toml", toml.as_bytes());
     }
 
-    /// Grades by this shell command in a private mount namespace.
-    fn graded(&self, line: &str, words: &[&str], state: &str, empty: &str) -> RunOutput {
+    /// Returns the command prefix by which root gets a level.
+    fn prefix(&self, level: &str) -> String {
+        let user = self.user;
+        match level {
+            "full" => "env".to_owned(),
+            _ => format!("setpriv --reuid={user} --regid={user} --clear-groups"),
+        }
+    }
+
+    /// Grades by this shell command in a private mount namespace. `$JUDGE` is run after a command prefix.
+    fn graded(&self, line: &str, prefix: &str, state: &str, empty: &str) -> RunOutput {
         let judge = format!(
-            "{} {} grade {} {} --format json",
-            words.join(" "),
+            "{prefix} {} grade {} {} --format json",
             self.tool,
             self.files.path("problem"),
             self.files.path("class")
@@ -252,24 +257,21 @@ fn blames_nobody(ran: &RunOutput, what: &str) {
 
 /// Grades with each fault at each level, and once more without.
 fn are_nobodys(ground: &Ground, faults: &[Fault]) {
-    for (level, words) in LEVELS {
+    for level in LEVELS {
+        let prefix = ground.prefix(level);
         for fault in faults {
             let what = format!("{} at {level}", fault.name);
             let (state, empty) = (ground.folder("state", level), ground.folder("empty", level));
             ground.with_language(fault.language);
-            let ran = ground.graded(fault.line, words, &state, &empty);
+            let ran = ground.graded(fault.line, &prefix, &state, &empty);
             if ran.code == 99 || ran.stderr.contains("unshare failed") {
                 return require(true, "no disk can be mounted here");
-            }
-            // Other tests run programs as the same user, so that not even caipan could be started.
-            if ran.code == 126 && ran.stderr.contains("Resource temporarily unavailable") {
-                continue;
             }
             blames_nobody(&ran, &what);
             let said = ran.stdout.clone() + &ran.stderr;
             assert!(said.contains(fault.met), "{what}: {ran:#?}");
             ground.with_language("");
-            let healthy = ground.graded("$JUDGE", words, &state, &empty);
+            let healthy = ground.graded("$JUDGE", &prefix, &state, &empty);
             let json = healthy.expect(0, "", "").json();
             assert_eq!(json["isolation"]["level"], level, "after {what}");
             let cards = json["submissions"].as_array().unwrap();
@@ -296,7 +298,7 @@ fn no_fault_of_the_machine_is_anybodys_at_any_level_nor_kept() {
         return;
     }
     if has_all(&["cc", "setpriv", "taskset"]) {
-        are_nobodys(&Ground::new(), FAULTS);
+        are_nobodys(&Ground::new(1300), FAULTS);
     }
 }
 
@@ -306,7 +308,7 @@ fn a_compiler_that_cannot_reserve_its_addresses_is_nobodys_fault() {
     if !has_all(&["cc", "setpriv", "javac"]) {
         return;
     }
-    let ground = Ground::new();
+    let ground = Ground::new(1301);
     let toml = fs::read_to_string(ground.files.path("problem/problem.toml")).unwrap();
     let toml = toml.replace("64MiB", "512MiB");
     ground.files.write("problem/problem.toml", toml.as_bytes());
@@ -327,7 +329,7 @@ fn a_runtime_that_cannot_reserve_its_addresses_is_nobodys_fault() {
     if !has_all(&["cc", "setpriv", "node"]) {
         return;
     }
-    let ground = Ground::new();
+    let ground = Ground::new(1302);
     let toml = fs::read_to_string(ground.files.path("problem/problem.toml")).unwrap();
     let toml = toml.replace("64MiB", "512MiB");
     ground.files.write("problem/problem.toml", toml.as_bytes());
