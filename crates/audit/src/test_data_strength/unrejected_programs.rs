@@ -64,44 +64,17 @@ impl<'a> UnrejectedProgram<'a> {
         let run = self.judging.judge(test_case, false).ok()?;
         Some(run.result.verdict())
     }
-
-    /// Runs the program on the next inputs of a search, until [`REJECTIONS_PER_PROGRAM`] inputs reject it or `is_over`
-    /// returns true. Returns the search without these inputs.
-    fn try_next_inputs(
-        &self,
-        search: &RejectionSearch,
-        test_cases: &[TestCase],
-        is_over: &(dyn Fn() -> bool + Sync),
-    ) -> RejectionSearch {
-        let mut result = search.clone();
-        let round = if self.is_slow { 1 } else { INPUTS_PER_ROUND };
-        let rest = result.untried.len().saturating_sub(round);
-        for place in result.untried.split_off(rest).into_iter().rev() {
-            if result.killers.len() == REJECTIONS_PER_PROGRAM || is_over() {
-                break;
-            }
-            match self.judge(&test_cases[place]) {
-                None => break,
-                Some(Verdict::Accepted | Verdict::JudgeError) => {}
-                Some(verdict) => result.killers.push((place, verdict)),
-            }
-        }
-        if result.killers.len() == REJECTIONS_PER_PROGRAM {
-            result.untried.clear();
-        }
-        result
-    }
 }
 
 /// Number of inputs on which a program is run before the next program has its turn. One for programs that should be too
 /// slow.
-const INPUTS_PER_ROUND: usize = 4;
+const INPUTS_PER_TURN: usize = 4;
 
 /// Search for inputs that reject one program.
-#[derive(Clone)]
 struct RejectionSearch {
     /// Indices of the inputs on which the program was not run, the next one last.
     untried: Vec<usize>,
+    inputs_per_turn: usize,
     /// Indices of the inputs that reject the program, with the verdicts.
     killers: Vec<(usize, Verdict)>,
 }
@@ -109,20 +82,67 @@ struct RejectionSearch {
 impl RejectionSearch {
     /// Starts a search. A program that should be too slow is run on the largest inputs first, other programs on the
     /// smallest. The inputs must be sorted by size.
-    fn start(program: &UnrejectedProgram, input_count: usize) -> Self {
+    fn start(is_slow: bool, input_count: usize) -> Self {
         let mut untried: Vec<usize> = (0..input_count).collect();
-        if !program.is_slow {
+        if !is_slow {
             untried.reverse();
         }
         Self {
             untried,
+            inputs_per_turn: if is_slow { 1 } else { INPUTS_PER_TURN },
             killers: Vec::new(),
+        }
+    }
+
+    /// Removes the inputs of the next turn. Returns them in the order in which they are tried.
+    fn take_turn(&mut self) -> Vec<usize> {
+        let rest = self.untried.len().saturating_sub(self.inputs_per_turn);
+        let mut turn = self.untried.split_off(rest);
+        turn.reverse();
+        turn
+    }
+
+    /// Number of inputs that must still reject the program.
+    fn missing_rejections(&self) -> usize {
+        REJECTIONS_PER_PROGRAM - self.killers.len()
+    }
+}
+
+/// Runs programs until [`REJECTIONS_PER_PROGRAM`] inputs reject each of them, all inputs were tried or `is_over` returns
+/// true. The programs take turns, so that a slow one does not take the time of the others. `judge` returns the verdict
+/// on a program for an input; `None` if the work was cancelled.
+fn search_in_turns(
+    searches: &mut [RejectionSearch],
+    workers: usize,
+    is_over: &(dyn Fn() -> bool + Sync),
+    judge: &(dyn Fn(usize, usize) -> Option<Verdict> + Sync),
+) {
+    while !is_over() && searches.iter().any(|search| !search.untried.is_empty()) {
+        let turns: Vec<(Vec<usize>, usize)> = searches
+            .iter_mut()
+            .map(|search| (search.take_turn(), search.missing_rejections()))
+            .collect();
+        let found = map_parallel(workers, turns.len(), &|program| {
+            let (turn, missing) = &turns[program];
+            let verdicts = turn
+                .iter()
+                .take_while(|_| !is_over())
+                .map_while(|place| Some((*place, judge(program, *place)?)));
+            let rejections = verdicts
+                .filter(|(_, verdict)| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError));
+            Some(rejections.take(*missing).collect::<Vec<_>>())
+        });
+        for (search, own) in searches.iter_mut().zip(found) {
+            search.killers.extend(own.unwrap_or_default());
+            if search.missing_rejections() == 0 {
+                search.untried.clear();
+            }
         }
     }
 }
 
-/// Runs the programs on inputs until [`REJECTIONS_PER_PROGRAM`] inputs reject each program or `is_over` returns true. The
-/// programs take turns, so that a slow one does not take the time of the others. The inputs must be sorted by size.
+/// Runs the programs in turns on inputs until [`REJECTIONS_PER_PROGRAM`] inputs reject each program or `is_over` returns
+/// true. The inputs must be sorted by size.
 pub(super) fn find_rejecting_inputs(
     programs: &[UnrejectedProgram],
     test_cases: &[TestCase],
@@ -131,18 +151,11 @@ pub(super) fn find_rejecting_inputs(
 ) -> Vec<NewRejections> {
     let mut searches: Vec<RejectionSearch> = programs
         .iter()
-        .map(|program| RejectionSearch::start(program, test_cases.len()))
+        .map(|program| RejectionSearch::start(program.is_slow, test_cases.len()))
         .collect();
-    while !is_over() && searches.iter().any(|search| !search.untried.is_empty()) {
-        let results = map_parallel(workers, programs.len(), &|number| {
-            Some(programs[number].try_next_inputs(&searches[number], test_cases, is_over))
-        });
-        for (search, result) in searches.iter_mut().zip(results) {
-            if let Some(result) = result {
-                *search = result;
-            }
-        }
-    }
+    search_in_turns(&mut searches, workers, is_over, &|program, place| {
+        programs[program].judge(&test_cases[place])
+    });
     let found = programs.iter().zip(searches);
     found
         .map(|(program, search)| NewRejections {
@@ -150,4 +163,42 @@ pub(super) fn find_rejecting_inputs(
             killers: search.killers,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Searches among 20 inputs until `judge` was called `runs` times. The first program should be too slow; the second
+    /// should be wrong and is rejected from input 5 on. Returns the killers of both.
+    fn killers_after(runs: usize) -> Vec<Vec<(usize, Verdict)>> {
+        let mut searches = [true, false].map(|is_slow| RejectionSearch::start(is_slow, 20));
+        let run_count = AtomicUsize::new(0);
+        search_in_turns(
+            &mut searches,
+            1,
+            &|| run_count.load(Ordering::Relaxed) >= runs,
+            &|program, place| {
+                run_count.fetch_add(1, Ordering::Relaxed);
+                Some(match program {
+                    0 if place == 18 => Verdict::TimeLimitExceeded,
+                    1 if place >= 5 => Verdict::WrongAnswer,
+                    _ => Verdict::Accepted,
+                })
+            },
+        );
+        searches.map(|search| search.killers).into()
+    }
+
+    #[test]
+    fn programs_take_turns_and_slow_ones_begin_with_the_largest_inputs() {
+        // Turns: input 19, inputs 0 to 3, input 18, inputs 4 to 6.
+        let slow = vec![(18, Verdict::TimeLimitExceeded)];
+        assert_eq!(killers_after(5), [vec![], vec![]]);
+        assert_eq!(killers_after(6), [slow.clone(), vec![]]);
+        let wrong = [5, 6].map(|place| (place, Verdict::WrongAnswer));
+        assert_eq!(killers_after(9), [slow.clone(), wrong.to_vec()]);
+        assert_eq!(killers_after(usize::MAX), [slow, wrong.to_vec()]);
+    }
 }
