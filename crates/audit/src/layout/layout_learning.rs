@@ -98,10 +98,13 @@ fn learn_parsed_layout(
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
     };
-    let mut joined =
-        (0..learned.layout.texts.len()).filter(|field| has_spaces(&learned.layout.texts[*field]));
-    if !joined.all(|field| learned.has_expressions(field, validators)) {
-        return None;
+    let mut expressions = Vec::new();
+    for (field, text) in learned.layout.texts.iter().enumerate() {
+        let legal = learned.learn_legal_expressions(field, validators);
+        if legal.is_none() && has_spaces(text) {
+            return None;
+        }
+        expressions.push(legal);
     }
     for number in 0..learned.layout.numbers.len() {
         let growth = counting.iter().position(|other| *other == number);
@@ -115,8 +118,8 @@ fn learn_parsed_layout(
         learned.columns.push(legal);
     }
     learned.learn_distinct_rows(validators);
-    for field in 0..learned.layout.texts.len() {
-        let words = learned.learn_legal_words(field, validators);
+    for (field, legal) in expressions.into_iter().enumerate() {
+        let words = learned.learn_legal_words(field, legal, validators);
         learned.texts.push(words);
     }
     learned.widen_parts_of_ordered_fields();

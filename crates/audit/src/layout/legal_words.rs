@@ -10,24 +10,29 @@ use super::limited_validators::LimitedValidators;
 use super::new_words::{NewWords, have_own_first_letters};
 use super::resized_examples::repeat_letters;
 use super::value_bounds;
-use super::word_parts::learn_word_parts;
+use super::word_parts::{LetterKind, learn_word_parts};
 
 impl LearnedLayout {
-    /// Whether the words of a text field are expressions.
-    pub(super) fn has_expressions(&self, field: usize, validators: &LimitedValidators) -> bool {
+    /// Learns the legal expressions of a text field. `None` if the words are not expressions.
+    pub(super) fn learn_legal_expressions(
+        &self,
+        field: usize,
+        validators: &LimitedValidators,
+    ) -> Option<LegalExpressions> {
         let words = FieldQuestions {
             learned: self,
             field,
             validators,
             is_renamed: false,
         };
-        words.learn_expressions().is_some()
+        words.learn_expressions()
     }
 
-    /// Learns the legal words of a text field.
+    /// Learns the legal words of a text field. `expressions` are its legal expressions, if its words are expressions.
     pub(super) fn learn_legal_words(
         &self,
         field: usize,
+        expressions: Option<LegalExpressions>,
         validators: &LimitedValidators,
     ) -> LegalWords {
         let text = &self.layout.texts[field];
@@ -37,7 +42,7 @@ impl LearnedLayout {
             validators,
             is_renamed: false,
         };
-        if let Some(expressions) = words.learn_expressions() {
+        if let Some(expressions) = expressions {
             return legal_words_of_expressions(&text.sample, expressions);
         }
         // A word to which other fields refer must be changed in all places at once.
@@ -96,21 +101,15 @@ fn first_letters_among(letters: &[u8], has_first_letters: bool, word: &str) -> V
         return Vec::new();
     };
     let mut own = letters.to_vec();
-    own.retain(|letter| {
-        letter.is_ascii_digit() == first.is_ascii_digit()
-            && letter.is_ascii_uppercase() == first.is_ascii_uppercase()
-    });
+    own.retain(|letter| LetterKind::of(*letter) == LetterKind::of(first));
     own
 }
 
 /// Returns the legal words of a field whose words are expressions.
 fn legal_words_of_expressions(sample: &[String], expressions: LegalExpressions) -> LegalWords {
-    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
-    letters.sort_unstable();
-    letters.dedup();
     LegalWords {
         lengths: [expressions.shortest(), expressions.longest],
-        letters,
+        letters: distinct_letters(sample),
         first_letters: Vec::new(),
         origin: WordOrigin::New,
         keywords: Vec::new(),
@@ -292,11 +291,17 @@ fn length_of_longest_legal_repetition(is_legal: &dyn Fn(i64) -> bool, length: us
     value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
 }
 
-/// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
-fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
-    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
+/// Returns the different bytes of some words in ascending order.
+pub(super) fn distinct_letters(words: &[String]) -> Vec<u8> {
+    let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
     letters.dedup();
+    letters
+}
+
+/// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
+fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
+    let mut letters = distinct_letters(sample);
     let alphabets: [RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
     let word = &sample[0];
     if !word.is_ascii() || word.is_empty() {

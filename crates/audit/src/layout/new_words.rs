@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::word_parts::LetterKind;
+
 /// Endless iterator of different words that resemble the words of an example but do not occur in it.
 pub(super) struct NewWords<'e> {
     example: BTreeSet<&'e str>,
@@ -47,19 +49,15 @@ fn later_letters(words: &[String]) -> Vec<u8> {
     words.iter().flat_map(|word| word.bytes().skip(1)).collect()
 }
 
-/// Whether all words begin with an upper case letter, a lower case letter or a digit, and no other letter of any word is of that kind.
+/// Whether all words begin with the same kind of letter, which occurs in no other place of any word.
 pub(super) fn have_own_first_letters(words: &[String]) -> bool {
-    let kinds = [
-        u8::is_ascii_uppercase,
-        u8::is_ascii_lowercase,
-        u8::is_ascii_digit,
-    ];
-    let [first, rest] = [first_letters(words), later_letters(words)];
+    let [first, rest] = [first_letters(words), later_letters(words)]
+        .map(|letters| BTreeSet::from_iter(letters.into_iter().map(LetterKind::of)));
     !rest.is_empty()
-        && first.len() == words.len()
-        && kinds
-            .iter()
-            .any(|is_of_kind| first.iter().all(is_of_kind) && !rest.iter().any(is_of_kind))
+        && words.iter().all(|word| !word.is_empty())
+        && first.len() == 1
+        && first.is_disjoint(&rest)
+        && !first.contains(&LetterKind::Other)
 }
 
 /// Returns the first letter and the size of the alphabet that letters belong to.

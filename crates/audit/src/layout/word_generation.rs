@@ -4,6 +4,7 @@ use super::expression_generation::{LengthGoal, make_expression_word};
 use super::grid_patterns::make_grid;
 use super::learned_layout::{LearnedLayout, LegalWords, WordOrigin};
 use super::legal_expressions::LegalExpressions;
+use super::legal_words::distinct_letters;
 use super::new_words::NewWords;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};
@@ -265,12 +266,4 @@ fn letters_for_new_words(
         1 => legal,
         _ => vec![*rng.one_of(&own), *rng.one_of(&legal)],
     }
-}
-
-/// Returns the different bytes of some words in ascending order.
-fn distinct_letters(words: &[String]) -> Vec<u8> {
-    let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    letters
 }

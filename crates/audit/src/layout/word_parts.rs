@@ -11,8 +11,8 @@ use caipan_checker::random::Rng;
 const MAX_LENGTH: usize = 16;
 
 /// Class of a character in a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LetterKind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum LetterKind {
     Lower,
     Upper,
     Digit,
@@ -20,7 +20,7 @@ enum LetterKind {
 }
 
 impl LetterKind {
-    fn of(letter: u8) -> Self {
+    pub(super) fn of(letter: u8) -> Self {
         match letter {
             b'a'..=b'z' => Self::Lower,
             b'A'..=b'Z' => Self::Upper,

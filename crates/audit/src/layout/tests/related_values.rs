@@ -69,14 +69,23 @@ fn is_small_number(word: &str) -> bool {
     value.is_some_and(|value| (0..=99).contains(&value) && value.to_string() == word)
 }
 
-/// Reads commands: `push x`, `pop` and `add x y`.
-fn are_commands(text: &str) -> bool {
+/// Returns the words of all lines but the first, which is their number. Empty if the number is wrong or the last line
+/// is not complete.
+fn counted_rows(text: &str) -> Vec<Vec<&str>> {
     let mut lines = text.lines();
     let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
-    text.ends_with('\n')
-        && count == Some(rows.len())
-        && (1..=1000).contains(&rows.len())
+    if text.ends_with('\n') && count == Some(rows.len()) {
+        rows
+    } else {
+        Vec::new()
+    }
+}
+
+/// Reads commands: `push x`, `pop` and `add x y`.
+fn are_commands(text: &str) -> bool {
+    let rows = counted_rows(text);
+    (1..=1000).contains(&rows.len())
         && rows.iter().all(|row| match row[..] {
             ["push", value] => is_small_number(value),
             ["pop"] => true,
@@ -350,16 +359,9 @@ fn words_that_only_the_validator_contains_are_tried() {
 
 /// Reads shifts: different names such as `Zoe`, each with two times.
 fn are_shifts(text: &str) -> bool {
-    let first: Option<usize> = text.lines().next().and_then(|line| line.parse().ok());
-    let rows: Vec<Vec<&str>> = text
-        .lines()
-        .skip(1)
-        .map(|line| line.split(' ').collect())
-        .collect();
+    let rows = counted_rows(text);
     let names: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
-    text.ends_with('\n')
-        && first == Some(rows.len())
-        && (1..=5000).contains(&rows.len())
+    (1..=5000).contains(&rows.len())
         && names.len() == rows.len()
         && names.iter().all(|name| {
             let (first, rest) = name.split_at(name.len().min(1));
@@ -391,12 +393,8 @@ fn names_that_begin_with_a_capital_letter_stay_legal_and_different() {
 
 /// Reads commands on a map: `add key value`, `del key` and `top`.
 fn are_map_commands(text: &str) -> bool {
-    let mut lines = text.lines();
-    let count: Option<usize> = lines.next().and_then(|line| line.parse().ok());
-    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
-    text.ends_with('\n')
-        && count == Some(rows.len())
-        && (1..=1000).contains(&rows.len())
+    let rows = counted_rows(text);
+    (1..=1000).contains(&rows.len())
         && rows.iter().all(|row| {
             let length = match row[0] {
                 "add" => 3,
