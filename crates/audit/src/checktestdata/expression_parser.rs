@@ -44,8 +44,8 @@ struct Parsed {
 enum BinaryOperator {
     Arithmetic(Operator),
     Compare(Comparison),
-    And,
-    Or,
+    /// Makes a test of two tests.
+    Logical(fn(Box<Test>, Box<Test>) -> Test),
 }
 
 /// Precedence of the unary minus; powers bind more strongly.
@@ -55,7 +55,7 @@ const NOT_PRECEDENCE: u8 = 3;
 
 /// Returns an operator and its precedence; `None` if the symbol is not an operator with two operands.
 fn find_binary_operator(symbol: &str) -> Option<(BinaryOperator, u8)> {
-    use BinaryOperator::{And, Arithmetic, Compare, Or};
+    use BinaryOperator::{Arithmetic, Compare, Logical};
     Some(match symbol {
         "^" => (Arithmetic(Operator::Power), 8),
         "*" => (Arithmetic(Operator::Multiply), 6),
@@ -69,8 +69,8 @@ fn find_binary_operator(symbol: &str) -> Option<(BinaryOperator, u8)> {
         ">=" => (Compare(Comparison::GreaterOrEqual), 4),
         "!=" => (Compare(Comparison::NotEqual), 4),
         "==" => (Compare(Comparison::Equal), 4),
-        "&&" => (And, 2),
-        "||" => (Or, 1),
+        "&&" => (Logical(Test::And), 2),
+        "||" => (Logical(Test::Or), 1),
         _ => return None,
     })
 }
@@ -317,19 +317,9 @@ fn combine(operator: BinaryOperator, left: Parsed, right: Parsed) -> Option<Pars
             let [left, right] = [left, right].map(Parsed::into_expression);
             Parsed::test(Test::Compare(comparison, left?.0, right?.0), depth)
         }
-        BinaryOperator::And => {
-            let (left, right) = (
-                Box::new(left.into_test()?.0),
-                Box::new(right.into_test()?.0),
-            );
-            Parsed::test(Test::And(left, right), depth)
-        }
-        BinaryOperator::Or => {
-            let (left, right) = (
-                Box::new(left.into_test()?.0),
-                Box::new(right.into_test()?.0),
-            );
-            Parsed::test(Test::Or(left, right), depth)
+        BinaryOperator::Logical(join) => {
+            let [left, right] = [left, right].map(Parsed::into_test);
+            Parsed::test(join(Box::new(left?.0), Box::new(right?.0)), depth)
         }
     }
 }
