@@ -185,7 +185,7 @@ fn a_checker_that_always_says_yes_is_told_from_one_that_reads_the_answer_as_the_
     let ran = shell("test $(tail -1 $3) = NO && exec cmp -s $2 $3; LC_ALL=C grep -aq 2 $2");
     says(&ran, 1, &["the checker accepts random bytes"]);
     assert!(!ran.stdout.contains("does it read"), "{}", ran.stdout);
-    // The same checker, except that it treats a bad answer as the jury's fault.
+    // A checker that reads the input, the output and the answer, and treats a bad answer as the jury's fault.
     let script = "read n < $1; read a b < $2; read c d < $3\n\
         case \"$a$b\" in ''|*[!0-9]*) exit 2;; esac\ncase \"$c$d\" in ''|*[!0-9]*) exit 1;; esac\n\
         test $((c + d)) = $n && test $((a + b)) = $n\n";

@@ -53,7 +53,7 @@ fn klotskis_names_of_the_contest_count_as_well() {
     let lenient = judged(&["--lenient-names", "--only", "eve"]);
     assert_eq!(lenient["submissions"].as_array().unwrap().len(), 1);
     assert_eq!(of(&lenient, "eve")["cases"][0]["output"], "0\n0\n");
-    // Wherever a problem is expected, the other name of the problem is accepted. A folder with that name takes precedence.
+    // Every command accepts the alias of a problem. A folder with the name of the alias takes precedence.
     let info = caipan(&["info", "puzzle"]).expect(0, "klotski", "");
     assert_eq!(info.stdout, caipan(&["info", "klotski"]).stdout);
     caipan(&["export", "puzzle", &files.path("own")]).expect(0, "", "");

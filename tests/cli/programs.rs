@@ -227,7 +227,7 @@ fn rows_sources_and_further_folders_say_what_programs_get() {
     let files = expecting(&rows.concat(), &programs);
     let right = caipan(&["validate", &files.root()]);
     right.expect(0, "8 of 8 programs get the verdict that is expected\n", "");
-    // The same expectations for programs with different results.
+    // The folders of these programs expect another verdict than that of a right program.
     for name in [
         "mixed/by-score.py",
         "mixed/by-subtask.py",

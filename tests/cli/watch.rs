@@ -97,7 +97,7 @@ fn watching_ignores_touched_files_and_files_that_grading_writes() {
     let watch = Watch::start(files, &["--report", &report]);
     watch.wait_for("AC accepted: 100/100\n", 1);
     let source = watch.read("sum.c");
-    // The same bytes with another time, and a private file of an editor. Each file is replaced atomically.
+    // A source whose content is unchanged but whose modification time is new, and temporary files of editors, cause no new run.
     let replace = |text: &str| {
         let new = watch.files.write("new", text.as_bytes());
         fs::rename(new, watch.files.path("sum.c")).unwrap();

@@ -243,7 +243,7 @@ fn a_source_of_java_is_named_after_its_class_and_package() {
         let files = sum(SUM, &[(name, source.as_bytes())]);
         assert_eq!(verdict(&files, name), "AC", "{head}");
     }
-    // The same source in a folder of submissions, and in a class.
+    // A class `Solution` is found in a folder of submissions, and in a folder of a contestant.
     let source = format!("public class Solution {{ {JAVA} }}");
     let files = sum(SUM, &[("all/Solution.java", source.as_bytes())]);
     assert_eq!(verdict(&files, "all"), "AC");

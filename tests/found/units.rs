@@ -228,7 +228,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Values of `time` in Hydro's configuration, and the limits that they stand for.
+/// Lines with the key `time` of Hydro's configuration, each with the CPU limit after the import.
 const TIMES: &[(&str, &str)] = &[
     ("time: 500m\n", "500ms"),
     ("time: 500ms\n", "500ms"),

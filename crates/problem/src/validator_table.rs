@@ -31,7 +31,7 @@ pub struct ValidatorDialect {
     pub overview: Option<&'static str>,
 }
 
-/// What the validators of a dialect receive as the name of a subtask, in the option `--group`.
+/// Form in which the validators of a dialect receive a subtask, as the value of the option `--group`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubtaskNaming {
     /// The name that problem.toml gives to the subtask.

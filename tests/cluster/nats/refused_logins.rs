@@ -37,7 +37,7 @@ fn who_is_not_let_in_hears_why() {
         ..own_of(&site)
     });
     assert!(said.contains("another authority has signed"), "{said}");
-    // The same server, addressed by a name that is not in its certificate.
+    // The certificate of the server does not contain the address that this client uses.
     let by_name = format!("127.0.0.2:{}", site.listen.port());
     let said = refused(&Login {
         servers: vec![by_name],

@@ -40,8 +40,8 @@ impl Specification {
         self.accepts_within(text, MAX_STEPS)
     }
 
-    /// Does the same as [`Self::accepts`] with this maximum number of steps: commands, operations and parts of long
-    /// strings.
+    /// Whether a text satisfies the specification. `None` if this cannot be decided within `max_steps`; commands,
+    /// operations and parts of long strings are steps.
     pub(super) fn accepts_within(&self, text: &[u8], max_steps: u64) -> Option<bool> {
         let mut interpreter = Interpreter::new(text, &self.has_counted_values, max_steps);
         let result = interpreter

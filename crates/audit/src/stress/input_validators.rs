@@ -143,7 +143,7 @@ mod tests {
     use caipan_sandbox::{Ending, ResourceUsage};
 
     const RULES: &str = "INT(1, 50, n) NEWLINE REP(n, SPACE) INT(0, 1000) END NEWLINE";
-    /// The same rules; an interpreter may understand the regular expression or not.
+    /// The rules of [`RULES`], with an anchor that caipan's interpreter does not understand.
     const RULES_WITH_ANCHOR: &str =
         "INT(1, 50, n) NEWLINE REP(n, SPACE) INT(0, 1000) END NEWLINE REGEX(\"$\")";
     const TABLE: &str = "[[validator]]\nsource = \"rules.ctd\"\ndialect = \"checktestdata\"\n";

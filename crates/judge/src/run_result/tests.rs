@@ -145,7 +145,7 @@ fn implausibly_cheap_repeated_runs_do_not_decide() {
         let found = (all.decision.verdict, runs.decided, runs.is_unstable());
         assert_eq!(found, expected, "{first} {alone:?}");
     }
-    // The same rule applies to memory.
+    // A run over the memory limit is repeated like a run over the time limit.
     let over = Verdict::MemoryLimitExceeded;
     for (bytes, expected) in [(50, over), (90, right)] {
         let alone = vec![run_with_memory(right, bytes); 3];

@@ -202,8 +202,8 @@ impl<const P: usize> ClearingSearch<'_, P> {
         self.can_any_drop_successor_be_cleared(position, vectors, moves_left, drops, asleep, each)
     }
 
-    /// Does the same as [`Self::can_any_successor_be_cleared`] for drags into a gap: to the right for the tiles in
-    /// `drops[0]`, and to the left for the tiles in `drops[1]`.
+    /// Whether any successor by a drag into a gap can be cleared: to the right for the tiles in `drops[0]`, and to the
+    /// left for the tiles in `drops[1]`. [`Self::can_any_successor_be_cleared`] describes the other arguments.
     #[inline(always)]
     fn can_any_drop_successor_be_cleared(
         &mut self,
