@@ -92,6 +92,7 @@ fn forked_runs_give_the_same_output_as_started_runs() {
         "import os\nos._exit(3)",
         "import atexit, threading\natexit.register(print, 'last')\nthreading.Thread(target=print, args=('thread',)).start()",
         "import random, time, resource\nprint(time.process_time() < 1.0, resource.getrlimit(resource.RLIMIT_NOFILE))",
+        "import resource\nprint([resource.getrlimit(kind) for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA, resource.RLIMIT_STACK)])",
         "import sys\nsys.setrecursionlimit(10**6)\ndef f(n): return n and 1 + f(n - 1)\nprint(f(20000))",
         "def f(n):\n  try: return f(n + 1)\n  except RecursionError: return n\nprint(f(1))",
         "import os\nprint(os.getpid() == os.getpgid(0) == os.getsid(0), sorted(os.listdir('/proc/self/fd')) if os.path.exists('/proc/self/fd') else 0)",

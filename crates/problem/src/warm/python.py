@@ -40,7 +40,9 @@ def prctl(option, *values):
 
 def limit_resources(limits):
     for limit in limits.split(b","):
-        kind, soft, hard = map(int, limit.split())
+        kind, *values = map(int, limit.split())
+        # Many versions of Python reject larger numbers.
+        soft, hard = [value if value < 1 << 63 else resource.RLIM_INFINITY for value in values]
         resource.setrlimit(kind, (soft, hard))
 
 
