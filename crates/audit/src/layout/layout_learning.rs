@@ -41,7 +41,7 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     }
     let mut legal = learned.count_legal_trial_texts(validators);
     // If random values of different columns are often illegal together, the usual reason is that the form of a row
-    // depends on its first number.
+    // depends on its first word or number.
     let splitting = ParsingOptions {
         splits_by_tag: true,
         ..options

@@ -64,7 +64,7 @@ enum AssumedItemKind {
 /// Special ways in which an example is parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct ParsingOptions {
-    /// Whether a first number with few different values divides the rows of a table into several forms.
+    /// Whether a first word or number with few different values divides the rows of a table into several forms.
     pub splits_by_tag: bool,
     /// Whether a line that is an expression with spaces between its tokens is read as a single word.
     pub joins_expressions: bool,

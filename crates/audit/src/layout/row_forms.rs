@@ -25,16 +25,17 @@ enum RowTag {
 }
 
 /// Returns the index of the form of each row. The boolean is true if a number at the beginning of the row determines
-/// the form. If `splits_by_number` is true, first numbers with few different values separate rows that are otherwise
-/// alike. `None` if there is only one form, or too many.
+/// the form. First words that occur twice on average separate rows that are otherwise alike. If `splits_by_tag` is
+/// true, first words without digits and first numbers with few different values do so too. `None` if there is only one
+/// form, or too many.
 pub(super) fn find_row_forms(
     rows: &[Vec<&str>],
-    splits_by_number: bool,
+    splits_by_tag: bool,
 ) -> Option<(Vec<usize>, bool)> {
     let has_text_tags = (rows.iter()).all(|row| NumberNotation::parse(row[0]).is_none())
-        && count_first_words(rows) * 2 <= rows.len();
+        && (count_first_words(rows) * 2 <= rows.len() || (splits_by_tag && !has_digits(rows)));
     let number_tags = 2..=MAX_NUMBER_TAGS;
-    let has_number_tags = splits_by_number
+    let has_number_tags = splits_by_tag
         && (rows.iter()).all(|row| row[0].parse::<u8>().is_ok())
         && number_tags.contains(&count_first_words(rows));
     let tag = match (has_text_tags, has_number_tags) {
@@ -66,6 +67,12 @@ pub(super) fn find_row_forms(
     is_known.then_some((row_forms, tag == RowTag::Number))
 }
 
+/// Whether the first word of a row contains a digit, as times and squares of a board do.
+fn has_digits(rows: &[Vec<&str>]) -> bool {
+    rows.iter()
+        .any(|row| row[0].bytes().any(|letter| letter.is_ascii_digit()))
+}
+
 fn count_first_words(rows: &[Vec<&str>]) -> usize {
     let words: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
     words.len()
@@ -89,12 +96,12 @@ pub(super) fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
 mod tests {
     use super::*;
 
-    fn forms_of(text: &str, splits_by_number: bool) -> Option<(Vec<usize>, bool)> {
+    fn forms_of(text: &str, splits_by_tag: bool) -> Option<(Vec<usize>, bool)> {
         let rows: Vec<Vec<&str>> = text
             .split(';')
             .map(|row| row.split(' ').collect())
             .collect();
-        find_row_forms(&rows, splits_by_number)
+        find_row_forms(&rows, splits_by_tag)
     }
 
     #[test]
@@ -114,6 +121,8 @@ mod tests {
             ("1 2 3;2 3 4;1 5 6", true, Some((vec![0, 1, 0], true))),
             ("1 2 3;2 3 4;1 5 6", false, None),
             ("Ann 2;Ben 3", false, None),
+            ("09:30 2;10:00 3", true, None),
+            ("add 2;del 3;ask 1", true, Some((vec![0, 1, 2], false))),
             (
                 "Ann 2 Ben;Ben;Carl 3 Ann",
                 false,

@@ -443,3 +443,35 @@ fn rows_refer_to_numbers_of_rows_of_another_form() {
         adding > 400 && rest.len() > 400 && rest.iter().all(|word| *word == rest[0])
     }));
 }
+
+/// Reads commands of equal length: `add number`, `del number` and `ask place`, where places are small.
+fn are_shelf_commands(text: &str) -> bool {
+    let rows = counted_rows(text);
+    (1..=1000).contains(&rows.len())
+        && rows.iter().all(|row| {
+            let most = match row[0] {
+                "add" | "del" => 1_000_000,
+                "ask" => 1000,
+                _ => 0,
+            };
+            row.len() == 2
+                && row[1].parse().is_ok_and(|value: i64| {
+                    (1..=most).contains(&value) && value.to_string() == row[1]
+                })
+        })
+}
+
+#[test]
+fn few_rows_of_equal_length_show_commands() {
+    let made = generate_legal_inputs("3\nadd 5\nask 1\ndel 7\n", &are_shelf_commands);
+    for word in ["add", "ask", "del"] {
+        let is_frequent = |text: &&String| count_lines(text, word) > 400;
+        assert!(made.iter().any(|text| is_frequent(&text)), "{word}");
+    }
+    let count = made
+        .iter()
+        .filter(|text| deletes_large_number(text))
+        .count();
+    assert!(count > 20, "{count}");
+    assert!(made.iter().any(|text| text.contains("ask 1000\n")));
+}
