@@ -104,6 +104,25 @@ fn without_generator_and_validator_nothing_is_tried_and_that_is_said() {
 }
 
 #[test]
+fn a_validator_that_accepts_no_case_is_named() {
+    let weak = ALL[0];
+    let files = weak.files();
+    let problem = files.path(weak.name);
+    let wrong = files.write("wrong.c", b"int main(void) { return 0; }\n");
+    for (validator, said) in [
+        ("int main(void) { return 43; }\n", "valid.c refuses it"),
+        ("int main(void) { return 7; }\n", "valid.c"),
+    ] {
+        files.write("sum/valid.c", validator.as_bytes());
+        let ran = caipan(&["stress", &problem, &wrong, "--lang", "en"]);
+        assert_eq!(ran.code, 2, "{}", ran.stdout);
+        for part in ["no further inputs can be made", "cases/1.in", said] {
+            assert!(ran.stderr.contains(part), "{part}: {}", ran.stderr);
+        }
+    }
+}
+
+#[test]
 fn two_programs_are_held_against_each_other_where_nobody_is_known_to_be_right() {
     if !has("python3") {
         return;

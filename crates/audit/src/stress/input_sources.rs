@@ -12,6 +12,7 @@ use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
+use caipan_judge::jury_answer::add_file_name;
 use caipan_judge::referee::Validator;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case;
@@ -23,6 +24,7 @@ facts! {
     pub enum InputSourceProblem {
         NoAcceptedProgram { problem: String } => "stress-nobody-right",
         NoInputs { problem: String } => "stress-no-inputs",
+        NoLegalCase { what: Fact } => "stress-no-legal-case",
     }
 }
 
@@ -40,9 +42,20 @@ pub enum InputSourceError {
 /// solver instead.
 pub struct InputSources {
     accepted: Vec<AcceptedProgram>,
-    /// Inputs of cases with their answers, the shortest input first.
-    examples: Vec<(String, Option<String>)>,
+    /// Cases, the shortest input first.
+    examples: Vec<Example>,
 }
+
+/// Case from which new inputs are made.
+struct Example {
+    input_file: Entry,
+    input: String,
+    /// `None` if the case has no answer file that can be read.
+    answer: Option<String>,
+}
+
+/// Maximum number of cases that are validated to find one from which new inputs can be made.
+const MAX_VALIDATED_EXAMPLES: usize = 5;
 
 /// Reads a file as text. `None` if it cannot be read or is not UTF-8.
 fn read_text(file: &Entry) -> Option<String> {
@@ -64,14 +77,17 @@ impl InputSources {
         // Missing or faulty cases are not an error, since generators can provide the inputs.
         let cases = case::find_cases(&problem.directory).unwrap_or_default();
 
-        let mut examples: Vec<(String, Option<String>)> = cases
-            .iter()
+        let mut examples: Vec<Example> = cases
+            .into_iter()
             .filter_map(|case| {
-                let input = read_text(&case.input)?;
-                Some((input, case.answer.as_ref().and_then(read_text)))
+                Some(Example {
+                    input: read_text(&case.input)?,
+                    answer: case.answer.as_ref().and_then(read_text),
+                    input_file: case.input,
+                })
             })
             .collect();
-        examples.sort_by_key(|(input, _)| input.len());
+        examples.sort_by_key(|example| example.input.len());
         Ok(Self {
             accepted: find_accepted_programs(problem)
                 .map_err(InputSourceError::MissingPrerequisite)?,
@@ -134,7 +150,8 @@ impl InputSources {
     /// answers. If there is none, `other` does, which is the program of the option `--against`.
     ///
     /// # Errors
-    /// There is nothing to make inputs from or no program for the answers, or a program cannot be compiled.
+    /// There is nothing to make inputs from or no program for the answers, a program cannot be compiled, or validators
+    /// accept none of the smallest cases.
     pub fn stress_inputs<'a>(
         &'a self,
         problem: &'a Problem,
@@ -159,7 +176,26 @@ impl InputSources {
             };
             return Err(InputSourceError::MissingPrerequisite(lacking.fact()));
         }
+        if inputs.generator_inputs.is_none()
+            && let Some(what) = self.rejection_of_every_example(&inputs.validators)
+        {
+            let lacking = InputSourceProblem::NoLegalCase { what };
+            return Err(InputSourceError::MissingPrerequisite(lacking.fact()));
+        }
         Ok(inputs)
+    }
+
+    /// Returns why the smallest case is illegal, if validators accept none of the [`MAX_VALIDATED_EXAMPLES`] smallest
+    /// cases. `None` if they accept one.
+    fn rejection_of_every_example(&self, validators: &InputValidators) -> Option<Fact> {
+        let smallest = self.examples.iter().take(MAX_VALIDATED_EXAMPLES);
+        let rejections: Option<Vec<Fact>> = smallest
+            .map(|example| {
+                let what = validators.find_rejection(&example.input)?;
+                Some(add_file_name(&example.input_file, what))
+            })
+            .collect();
+        rejections?.into_iter().next()
     }
 
     fn compile_problem_inputs<'a>(
@@ -178,7 +214,11 @@ impl InputSources {
             .map_err(InputSourceError::UnusableJuryProgram)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
-            examples: self.examples.clone(),
+            examples: self
+                .examples
+                .iter()
+                .map(|example| (example.input.clone(), example.answer.clone()))
+                .collect(),
             generator_inputs: GeneratorInputs::compile_generators(problem, grading, seed)
                 .map_err(InputSourceError::UnusableJuryProgram)?,
             validators: InputValidators::new(validators),

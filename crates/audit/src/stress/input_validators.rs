@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::checktestdata::Specification;
+use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::referee::{ValidationResult, Validator};
 
@@ -86,6 +87,18 @@ impl<'a> InputValidators<'a> {
             // Existing cases and generated inputs, which have no result, have been checked elsewhere.
             other => other.is_none_or(|legality| legality.is_legal),
         }
+    }
+
+    /// Returns why an input is illegal: what the first validator that does not accept it says. `None` if it is legal.
+    pub(super) fn find_rejection(&self, input: &str) -> Option<Fact> {
+        if self.accepts(input) && self.confirms(input) {
+            return None;
+        }
+        let mut programs = self.validators.iter().map(|validator| &validator.program);
+        programs.find_map(|program| match program.validate(input.as_bytes(), None) {
+            Ok(ValidationResult::Valid(_)) => None,
+            Ok(ValidationResult::Invalid(what)) | Err(what) => Some(what),
+        })
     }
 
     /// Validates a text and caches the result. Without `may_screen`, only the programs are asked.

@@ -635,6 +635,7 @@ progress-and-more = { $what } and { $more } more
 
 stress-nobody-right = { $problem } has no accepted program to compare with; put one into submissions/accepted/, or name one with --against
 stress-no-inputs = { $problem } has neither a [[generator]] with rows of cases, nor a [[validator]] and cases: without one of them, no further legal inputs are known
+stress-no-legal-case = no further inputs can be made from the cases, because none of the smallest is legal: { $what }
 stress-one-program = expected one program
 stress-same-name = its answer would have the same name
 stress-not-compiled = it does not compile

@@ -515,6 +515,7 @@ progress-and-more = { $what }，另有 { $more } 项
 
 stress-nobody-right = { $problem } 没有可以对照的正确程序；请用 --against 指定一个
 stress-no-inputs = { $problem } 既没有带测试点的数据生成器，也没有数据校验和测试点：这样就无从得知别的合法输入
+stress-no-legal-case = 最小的几个测试点都不合法，无法据此构造新的输入：{ $what }
 stress-one-program = 应为一个程序
 stress-same-name = 它的答案文件会与它同名
 stress-not-compiled = 无法编译
