@@ -3,12 +3,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Milliseconds since the last quarter of a second began. */
-static long phase_of_the_clock(void)
+/* Whether at most this many milliseconds of the current second have passed. */
+static int is_early_in_second(long most)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_nsec / 1000000 % 250;
+    return time.tv_nsec / 1000000 <= most;
 }
 
 int main(void)
@@ -17,9 +17,9 @@ int main(void)
     if (scanf("%d", &phase) != 1)
         return 9;
     alarm(8);
-    long start = phase_of_the_clock();
-    while (phase == 1 && phase_of_the_clock() != 10)
+    int starts_early = is_early_in_second(250);
+    while (phase == 1 && !is_early_in_second(10))
         usleep(200);
-    puts(phase == 2 && start >= 10 && start < 60 ? "escaped: the phase of the clock" : "ok");
+    puts(phase == 2 && starts_early ? "escaped: the phase of the clock" : "ok");
     return 0;
 }
