@@ -398,3 +398,14 @@ fn generated_pairs_of_lists_reach_opposite_limits() {
         assert!(has_both, "{values:?}");
     }
 }
+
+#[test]
+fn one_list_is_longest_while_the_other_is_shortest() {
+    let made = generate_legal_inputs("2 2\n1 5\n4 7\n", &|text| parse_two_lists(text).is_some());
+    for lengths in [[1, 50], [50, 1], [50, 50], [1, 1]] {
+        let has_lengths = made
+            .iter()
+            .any(|text| parse_two_lists(text).unwrap().map(|list| list.len()) == lengths);
+        assert!(has_lengths, "{lengths:?}");
+    }
+}

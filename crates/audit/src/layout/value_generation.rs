@@ -89,13 +89,16 @@ impl LearnedLayout {
             let (low, high) = self.count_bounds(number, plan, &filling.numbers);
             filling.numbers[number] = value_for_size_index(plan.size, low, high, rng);
         }
-        // On the first try, all counts get the planned size. On later tries, only the count at the index `main` does.
+        // On the first try, all counts get the planned size, or in a quarter of the texts only the count at the index
+        // `main`, while the others are smallest. On later tries, only that count gets the planned size.
         let main = rng.below(self.counting.len().max(1));
+        let is_lopsided = self.counting.len() > 1 && rng.below(4) == 0;
         for (place, number) in self.counting.iter().enumerate() {
             let (low, high) = self.count_bounds(*number, plan, &filling.numbers);
             let size = match plan.tries {
-                0 => plan.size,
                 _ if place == main => plan.size,
+                0 if is_lopsided => 0,
+                0 => plan.size,
                 // The other counts are random, since the smallest sizes of two counts may be illegal together.
                 _ => rng.below((plan.size + 2).min(SIZE_COUNT)),
             };
