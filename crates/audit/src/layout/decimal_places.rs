@@ -11,7 +11,9 @@ use super::number_notation::NumberNotation;
 pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -> Option<String> {
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     let candidates = [
-        pad_decimals_of_columns(&lines),
+        pad_decimals_of_columns(&lines, 0),
+        // The first line often contains only counts.
+        pad_decimals_of_columns(&lines, 1),
         pad_decimals_of_lines(&lines),
     ];
     candidates
@@ -26,20 +28,22 @@ pub(super) fn equal_decimal_places(text: &str, validators: &LimitedValidators) -
 }
 
 /// Pads numbers to the same number of decimal places within each column. A column consists of the words at the same
-/// index in all lines with the same number of words.
-fn pad_decimals_of_columns(lines: &[Vec<&str>]) -> Vec<Vec<String>> {
+/// index in all lines with the same number of words. The first `unchanged_lines` lines belong to no column.
+fn pad_decimals_of_columns(lines: &[Vec<&str>], unchanged_lines: usize) -> Vec<Vec<String>> {
     let mut most: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-    for words in lines {
+    for words in lines.iter().skip(unchanged_lines) {
         for (at, word) in words.iter().enumerate() {
             let places = most.entry((words.len(), at)).or_default();
             *places = decimal_places(word).unwrap_or(0).max(*places);
         }
     }
-    let padded = lines.iter().map(|words| {
+    let padded = lines.iter().enumerate().map(|(line, words)| {
         let columns = words.iter().enumerate();
-        columns
-            .map(|(at, word)| pad(word, most[&(words.len(), at)]))
-            .collect()
+        let texts = columns.map(|(at, word)| match most.get(&(words.len(), at)) {
+            Some(places) if line >= unchanged_lines => pad(word, *places),
+            _ => (*word).to_owned(),
+        });
+        texts.collect()
     });
     padded.collect()
 }
@@ -79,7 +83,8 @@ mod tests {
     fn numbers_get_the_places_of_their_column_or_line() {
         let lines = [vec!["2"], vec!["0.5", "2", "3.25"], vec!["ann", "4", "1.5"]];
         let texts = [
-            pad_decimals_of_columns(&lines),
+            pad_decimals_of_columns(&lines, 0),
+            pad_decimals_of_columns(&lines, 2),
             pad_decimals_of_lines(&lines),
         ]
         .map(|padded| {
@@ -88,7 +93,11 @@ mod tests {
         });
         assert_eq!(
             texts,
-            ["2;0.5 2 3.25;ann 4 1.50", "2;0.50 2.00 3.25;ann 4 1.5"]
+            [
+                "2;0.5 2 3.25;ann 4 1.50",
+                "2;0.5 2 3.25;ann 4 1.5",
+                "2;0.50 2.00 3.25;ann 4 1.5"
+            ]
         );
     }
 }
