@@ -1,40 +1,24 @@
 //! Grids of letters on which wrong programs often fail: one letter only, stripes, borders, checkerboards and winding
 //! corridors.
 
+use super::grid_markers::GridMarker;
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
-/// Returns the rows of a grid made of the letters of an example. A letter that occurs only once in the example, such
-/// as a start cell, also occurs only once in the new grid.
+/// Returns the rows of a grid. Most cells contain one of `letters`, which must not be empty. The markers are placed in
+/// further cells.
 pub(super) fn make_grid(
     pattern: usize,
     (rows, width): (usize, usize),
-    sample: &[String],
+    (letters, markers): (&[u8], &[GridMarker]),
     rng: &mut Rng,
 ) -> Vec<String> {
-    let mut letters: Vec<u8> = Vec::new();
-    let mut markers: Vec<u8> = Vec::new();
-    let all: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
-    for letter in &all {
-        let times = all.iter().filter(|other| *other == letter).count();
-        let list = if times == 1 && all.len() > 3 {
-            &mut markers
-        } else {
-            &mut letters
-        };
-        if !list.contains(letter) {
-            list.push(*letter);
-        }
-    }
-    if letters.is_empty() {
-        letters.clone_from(&markers);
-        markers.clear();
-    }
-    let usual = *rng.one_of(&letters);
-    let other = *rng.one_of(&letters);
+    let place = rng.below(letters.len());
+    let usual = letters[place];
+    let other = letters[(place + 1 + rng.below(letters.len().max(2) - 1)) % letters.len()];
     let share = 1 + rng.below(9);
     let mut cell = |row: usize, column: usize| match pattern % 16 {
-        0 | 8 | 12 => *rng.one_of(&letters),
+        0 | 8 | 12 => *rng.one_of(letters),
         1 => letters[0],
         2 => letters[letters.len() - 1],
         3 => usual,
@@ -71,34 +55,53 @@ pub(super) fn make_grid(
     let mut cells: Vec<Vec<u8>> = (0..rows)
         .map(|row| (0..width).map(|column| cell(row, column)).collect())
         .collect();
-    place_markers(&mut cells, &markers, rng);
+    place_markers(&mut cells, markers, rng);
     cells
         .into_iter()
         .map(|row| String::from_utf8(row).unwrap_or_default())
         .collect()
 }
 
-/// Places each marker in a separate cell. In half of the grids, the cells nearest to the corners are used first. Places
-/// nothing if there are fewer cells than markers.
-fn place_markers(cells: &mut [Vec<u8>], markers: &[u8], rng: &mut Rng) {
+/// Places markers in separate cells. In half of the grids, the corners are used first. Places nothing if there are fewer
+/// cells than markers.
+fn place_markers(cells: &mut [Vec<u8>], markers: &[GridMarker], rng: &mut Rng) {
     let rows = cells.len();
     let width = cells.first().map_or(0, Vec::len);
     if rows * width < markers.len() {
         return;
     }
     let mut places: Vec<usize> = (0..rows * width).collect();
+    shuffle(&mut places, rng);
     if rng.below(2) == 0 {
-        shuffle(&mut places, rng);
-    } else {
         places.sort_by_key(|place| {
             let (row, column) = (place / width, place % width);
-            row.min(rows - 1 - row) + column.min(width - 1 - column)
+            !((row == 0 || row + 1 == rows) && (column == 0 || column + 1 == width))
         });
-        let corners = places.len().min(4);
-        shuffle(&mut places[..corners], rng);
     }
-    for (marker, place) in markers.iter().zip(places) {
-        cells[place / width][place % width] = *marker;
+    // Markers that must not be repeated come first, in case the cells do not suffice for all others.
+    let (repeated, single): (Vec<_>, Vec<_>) = (markers.iter())
+        .map(|marker| {
+            (
+                marker.letter,
+                choose_marker_count(*marker, rows * width, rng),
+            )
+        })
+        .partition(|(_, count)| *count > 1);
+    let letters = (single.into_iter().chain(repeated))
+        .flat_map(|(letter, count)| std::iter::repeat_n(letter, count));
+    for (letter, place) in letters.zip(places) {
+        cells[place / width][place % width] = letter;
+    }
+}
+
+/// Returns how often a marker occurs in a grid with `cells` cells: once, never if it may lack, or several times if it may
+/// repeat.
+fn choose_marker_count(marker: GridMarker, cells: usize, rng: &mut Rng) -> usize {
+    match rng.below(8) {
+        0 | 1 if marker.may_lack => 0,
+        2..=4 if marker.may_repeat => 2 + rng.below(3),
+        5 if marker.may_repeat => (cells / 8).max(2),
+        _ => 1,
     }
 }
 
@@ -109,10 +112,14 @@ mod tests {
     #[test]
     fn grid_has_the_requested_size_and_each_marker_once() {
         let mut rng = Rng::new(2);
-        let sample = ["S.#.".to_owned(), "..#E".to_owned()];
+        let markers = [b'S', b'E'].map(|letter| GridMarker {
+            letter,
+            may_repeat: false,
+            may_lack: false,
+        });
         for pattern in 0..16 {
             for (rows, width) in [(1, 2), (2, 1), (3, 5), (7, 7)] {
-                let made = make_grid(pattern, (rows, width), &sample, &mut rng);
+                let made = make_grid(pattern, (rows, width), (b".#", &markers), &mut rng);
                 assert_eq!(made.len(), rows);
                 assert!(made.iter().all(|row| row.len() == width));
                 let text = made.concat();
@@ -121,5 +128,29 @@ mod tests {
                 }
             }
         }
+    }
+    #[test]
+    fn markers_repeat_and_lack_where_that_is_legal() {
+        let mut rng = Rng::new(3);
+        let markers = [
+            (b'S', false, false),
+            (b'E', true, false),
+            (b'F', true, true),
+        ]
+        .map(|(letter, may_repeat, may_lack)| GridMarker {
+            letter,
+            may_repeat,
+            may_lack,
+        });
+        let counts: Vec<[usize; 3]> = (0..100)
+            .map(|_| {
+                let text = make_grid(0, (4, 6), (b".#", &markers), &mut rng).concat();
+                ["S", "E", "F"].map(|marker| text.matches(marker).count())
+            })
+            .collect();
+        assert!(counts.iter().all(|[start, end, _]| *start == 1 && *end > 0));
+        let mut ends_and_fires = counts.iter().map(|[_, end, fire]| (*end, *fire));
+        assert!(ends_and_fires.any(|(end, fire)| end > 1 && fire == 0));
+        assert!(ends_and_fires.any(|(end, fire)| end == 1 && fire > 2));
     }
 }

@@ -1,5 +1,6 @@
 //! Layout of an example with the values that are legal in it.
 
+use super::grid_markers::GridMarker;
 use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
 use super::text_layout::{TextLayout, TextValues};
@@ -62,7 +63,8 @@ pub(super) struct LegalWords {
     /// Shortest and longest legal length. If a number counts the letters, both are the length of the example's first
     /// word.
     pub lengths: [usize; 2],
-    /// Bytes of the example's words, and further letters and digits that validators accept.
+    /// Bytes of the example's words, and further letters and digits that validators accept. Those of `markers` are left
+    /// out.
     pub letters: Vec<u8>,
     /// Those of `letters` with which words begin, and which are illegal in other places, as in `Alice`. Empty if there is
     /// no such difference.
@@ -75,6 +77,8 @@ pub(super) struct LegalWords {
     /// Parts of the words, if all words have the same structure with several kinds of letters, such as `a1`, `3/4` or
     /// `09:30`. Empty otherwise.
     pub parts: Vec<WordPart>,
+    /// Letters that occur once in the example, if the words are the rows of a grid. Empty otherwise.
+    pub markers: Vec<GridMarker>,
     /// Legal expressions, if all words are arithmetic or logical expressions.
     pub expressions: Option<LegalExpressions>,
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::expression_learning::learn_expressions;
+use super::grid_markers::learn_grid_markers;
 use super::learned_layout::{LearnedLayout, LegalWords, MAX_BYTES, WordOrigin};
 use super::legal_expressions::LegalExpressions;
 use super::limited_validators::LimitedValidators;
@@ -44,6 +45,9 @@ impl LearnedLayout {
         };
         if let Some(expressions) = expressions {
             return legal_words_of_expressions(&text.sample, expressions);
+        }
+        if self.layout.grid_width(field).is_some() {
+            return words.learn_grid_rows();
         }
         // A word to which other fields refer must be changed in all places at once.
         let renamed = FieldQuestions {
@@ -87,6 +91,7 @@ impl LearnedLayout {
                 validators.stated,
                 &|word| questions.accepts(word),
             ),
+            markers: Vec::new(),
             expressions: None,
             lengths,
             first_letters: first_letters_among(&letters, has_first_letters, &text.sample[0]),
@@ -114,6 +119,7 @@ fn legal_words_of_expressions(sample: &[String], expressions: LegalExpressions) 
         origin: WordOrigin::New,
         keywords: Vec::new(),
         parts: Vec::new(),
+        markers: Vec::new(),
         expressions: Some(expressions),
     }
 }
@@ -183,6 +189,30 @@ impl FieldQuestions<'_> {
             }
             self.learned.layout.format_text(&values)
         })
+    }
+
+    /// Learns the legal rows of a field that is a grid.
+    fn learn_grid_rows(&self) -> LegalWords {
+        let rows = self.own_words();
+        let mut letters = find_legal_letters(rows, &|row: String| self.accepts(&row));
+        let markers = learn_grid_markers(rows, &|rows| {
+            self.validators.is_text_accepted(|| {
+                let mut values = self.learned.example_values();
+                values.texts[self.field] = rows;
+                self.learned.layout.format_text(&values)
+            })
+        });
+        letters.retain(|letter| markers.iter().all(|marker| marker.letter != *letter));
+        LegalWords {
+            lengths: [rows[0].len(); 2],
+            letters,
+            first_letters: Vec::new(),
+            origin: WordOrigin::New,
+            keywords: Vec::new(),
+            parts: Vec::new(),
+            markers,
+            expressions: None,
+        }
     }
 
     /// Whether words begin with a letter that is illegal in other places, as in `Alice`.

@@ -16,6 +16,7 @@ mod expression_learning;
 mod expressions;
 mod graph_limits;
 mod graph_patterns;
+mod grid_markers;
 mod grid_patterns;
 mod interval_patterns;
 mod layout_inputs;

@@ -1,6 +1,8 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
 use super::expressions::resized_expression;
+use super::grid_markers::{count_letter, most_common_letter};
+use super::legal_words::distinct_letters;
 use super::new_words::NewWords;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
@@ -199,10 +201,7 @@ pub(super) fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> 
 
 /// Cuts a grid or extends it with the most common letter. Letters that occur once are kept if there is room.
 fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String> {
-    let letters: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
-    let usual = (letters.iter().copied())
-        .max_by_key(|letter| count_letter(&letters, *letter))
-        .unwrap_or(b'.');
+    let usual = most_common_letter(sample);
     let mut cells: Vec<u8> = (0..rows * width)
         .map(|at| {
             let row = sample.get(at / width);
@@ -210,22 +209,16 @@ fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String>
             own.copied().unwrap_or(usual)
         })
         .collect();
-    for marker in letters
-        .iter()
-        .filter(|letter| count_letter(&letters, **letter) == 1)
-    {
+    let letters = distinct_letters(sample).into_iter();
+    for marker in letters.filter(|letter| count_letter(sample, *letter) == 1) {
         let free = cells.iter().position(|other| *other == usual);
-        if let Some(place) = free.filter(|_| !cells.contains(marker)) {
-            cells[place] = *marker;
+        if let Some(place) = free.filter(|_| !cells.contains(&marker)) {
+            cells[place] = marker;
         }
     }
     let rows = cells.chunks(width.max(1));
     rows.map(|row| String::from_utf8_lossy(row).into_owned())
         .collect()
-}
-
-fn count_letter(letters: &[u8], letter: u8) -> usize {
-    letters.iter().filter(|other| **other == letter).count()
 }
 
 /// Returns a word of `length` letters that resembles the given word. An expression remains one if possible.

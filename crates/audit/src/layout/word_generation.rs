@@ -125,7 +125,9 @@ impl LearnedLayout {
         let sample = &self.layout.texts[field].sample;
         if let Some(width) = self.layout.grid_width(field) {
             let size = (count, width.item_count(&filling.numbers));
-            filling.texts[field] = make_grid(plan.pattern, size, sample, rng);
+            let letters = letters_of_new_grid(legal_words, sample, rng);
+            filling.texts[field] =
+                make_grid(plan.pattern, size, (&letters, &legal_words.markers), rng);
             return;
         }
         let pattern = if plan.tries < 2 {
@@ -170,6 +172,16 @@ impl LearnedLayout {
             make_words_distinct(&mut filling.texts[field], legal_words);
         }
     }
+}
+
+/// Returns the letters of a new grid without its markers: those of the example, or all legal ones.
+fn letters_of_new_grid(legal: &LegalWords, sample: &[String], rng: &mut Rng) -> Vec<u8> {
+    let mut letters = legal.letters.clone();
+    if rng.below(2) == 0 {
+        let own = distinct_letters(sample);
+        letters.retain(|letter| own.contains(letter));
+    }
+    letters
 }
 
 /// Returns one of `count` expressions of a field. `exact_length` is the length that a number in the text specifies;
