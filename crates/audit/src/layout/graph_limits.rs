@@ -1,4 +1,5 @@
-//! Learns how many nodes and edges a graph may have, which usually have to change together.
+//! Learns how many nodes and edges a graph may have, which usually have to change together, and whether edges may be
+//! parallel.
 
 use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
@@ -48,7 +49,7 @@ impl GraphFamily {
 }
 
 impl LearnedLayout {
-    /// Learns the limits of the numbers of nodes and edges of each graph.
+    /// Learns the limits of the numbers of nodes and edges of each graph, and whether it may have parallel edges.
     pub(super) fn learn_graph_limits(&mut self, validators: &LimitedValidators) {
         for nodes in 0..self.layout.numbers.len() {
             let is_graph = self.layout.edge_count_reference(nodes).is_some();
@@ -61,8 +62,19 @@ impl LearnedLayout {
                 if let Some(family) = accepted {
                     self.learn_limits_of_family(nodes, family, validators);
                 }
+                if self.accepts_parallel_edges(nodes, validators) {
+                    self.multigraphs.push(nodes);
+                }
             }
         }
+    }
+
+    /// Whether validators accept a path of which each edge occurs twice. It has as many nodes as the graph of the
+    /// example.
+    fn accepts_parallel_edges(&self, nodes: usize, validators: &LimitedValidators) -> bool {
+        let own = self.layout.numbers[nodes].1;
+        let path = GraphFamily::Path.sparse_graph(own);
+        self.accepts_graph(nodes, own, &[path.clone(), path].concat(), validators)
     }
 
     /// Learns the limits of the number of nodes (with the index `nodes`) and of the number of edges. All graphs that

@@ -6,7 +6,9 @@ use caipan_checker::random::Rng;
 /// Number of patterns of [`tree_parents`]; larger pattern numbers repeat these patterns.
 pub(super) const TREE_PATTERN_COUNT: usize = 8;
 /// Number of patterns of [`graph_edges`]; larger pattern numbers repeat these patterns.
-pub(super) const GRAPH_PATTERN_COUNT: usize = 15;
+pub(super) const GRAPH_PATTERN_COUNT: usize = 16;
+/// Pattern of [`graph_edges`] that needs the order of the edges: a path whose last edge comes first.
+pub(super) const REVERSED_PATH_PATTERN: usize = 15;
 
 /// Returns the parents of the nodes 1 to `nodes` - 1 of a tree. Node 0 is the root, and parents have lower numbers than
 /// their children.
@@ -69,6 +71,7 @@ pub(super) fn graph_edges(
             let largest = 2 + max_edges.isqrt().min(nodes) / 2;
             complete_components(nodes, || 1 + rng.below(largest))
         }
+        REVERSED_PATH_PATTERN => path_edges(0, nodes).rev().collect(),
         // A tree with a few more edges.
         _ => {
             let parents = tree_parents(0, nodes, rng).into_iter().enumerate();
@@ -82,8 +85,17 @@ pub(super) fn graph_edges(
     edges
 }
 
+/// Repeats some of the edges, as long as there are fewer than `max_edges`.
+pub(super) fn add_parallel_edges(edges: &mut Vec<(usize, usize)>, max_edges: usize, rng: &mut Rng) {
+    let own = edges.len();
+    if own > 0 && own < max_edges {
+        let more = (1 + rng.below(own)).min(max_edges - own);
+        edges.extend((0..more).map(|_| edges[rng.below(own)]).collect::<Vec<_>>());
+    }
+}
+
 /// Returns the edges of a path through the nodes from `from` (inclusive) to `to` (exclusive).
-fn path_edges(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
+fn path_edges(from: usize, to: usize) -> impl DoubleEndedIterator<Item = (usize, usize)> {
     (from + 1..to).map(|node| (node - 1, node))
 }
 

@@ -93,6 +93,7 @@ fn learn_parsed_layout(
         columns: Vec::new(),
         texts: Vec::new(),
         area_limits: Vec::new(),
+        multigraphs: Vec::new(),
         tables_of_distinct_rows: Vec::new(),
         counting: counting.clone(),
         usable_patterns: (0..PATTERN_COUNT).collect(),

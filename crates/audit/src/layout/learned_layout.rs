@@ -38,6 +38,8 @@ pub(super) struct LearnedLayout {
     pub texts: Vec<LegalWords>,
     /// Maximum legal number of cells of each matrix and grid whose sides are two different numbers.
     pub area_limits: Vec<AreaLimit>,
+    /// For each graph that may have parallel edges: the index of the number of nodes.
+    pub multigraphs: Vec<usize>,
     /// For each table in which all rows must differ: the index of the number that counts its rows.
     pub tables_of_distinct_rows: Vec<usize>,
     /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not

@@ -2,6 +2,7 @@
 
 mod contest_shapes;
 mod expressions;
+mod graphs;
 mod related_values;
 
 use std::collections::BTreeSet;

@@ -1,6 +1,8 @@
 //! Fills a learned layout with new values of a given size and pattern.
 
-use super::graph_patterns::{graph_edges, random_relabelling, tree_parents};
+use super::graph_patterns::{
+    REVERSED_PATH_PATTERN, add_parallel_edges, graph_edges, random_relabelling, tree_parents,
+};
 use super::interval_patterns::make_intervals;
 use super::learned_layout::{LearnedLayout, UpperLimit};
 use super::number_patterns::{
@@ -323,8 +325,14 @@ impl LearnedLayout {
             let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
             graph_edges(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
         };
+        if self.multigraphs.contains(&nodes) && rng.below(3) == 0 {
+            let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
+            add_parallel_edges(&mut edges, usize::try_from(most).unwrap_or(0), rng);
+        }
         // In the first two tries, one third of the graphs keep the generated order of nodes and edges; later all do.
-        if plan.tries < 2 && rng.below(3) > 0 {
+        let keeps_order =
+            plan.tries > 1 || plan.pattern == REVERSED_PATH_PATTERN || rng.below(3) == 0;
+        if !keeps_order {
             let labels = random_relabelling(size, false, rng);
             for (one, other) in &mut edges {
                 (*one, *other) = (labels[*one], labels[*other]);

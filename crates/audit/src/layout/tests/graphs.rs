@@ -1,0 +1,50 @@
+//! Tests that inputs of graphs and trees are learned from one small example.
+
+use std::collections::BTreeSet;
+
+use super::{generate_legal_inputs, parse_rows};
+
+/// Reads a graph, in which edges may be parallel: `n m`, and `m` lines of two different nodes and a weight.
+fn parse_multigraph(text: &str) -> Option<Vec<Vec<i64>>> {
+    let lines = parse_rows(text)?;
+    let [nodes, edges] = lines[0][..] else {
+        return None;
+    };
+    let are_edges = lines[1..].iter().all(|row| {
+        let ends = row.len() == 3 && row[..2].iter().all(|node| (1..=nodes).contains(node));
+        ends && row[0] != row[1] && (1..=1000).contains(&row[2])
+    });
+    let is_legal = are_edges
+        && (2..=50).contains(&nodes)
+        && (1..=200).contains(&edges)
+        && lines.len() as i64 == edges + 1;
+    is_legal.then(|| lines[1..].to_vec())
+}
+
+/// Whether a graph of more than ten edges has parallel ones.
+fn has_parallel_edges(edges: &[Vec<i64>]) -> bool {
+    let pairs: BTreeSet<[i64; 2]> = edges
+        .iter()
+        .map(|edge| [edge[0].min(edge[1]), edge[0].max(edge[1])])
+        .collect();
+    pairs.len() < edges.len() && edges.len() > 10
+}
+
+#[test]
+fn parallel_edges_and_reversed_paths_are_made_where_they_are_legal() {
+    let example = "4 4\n1 2 7\n2 3 1\n3 4 9\n4 1 3\n";
+    let made = generate_legal_inputs(example, &|text| parse_multigraph(text).is_some());
+    let graphs: Vec<Vec<Vec<i64>>> = made
+        .iter()
+        .filter_map(|text| parse_multigraph(text))
+        .collect();
+    let count = graphs
+        .iter()
+        .filter(|edges| has_parallel_edges(edges))
+        .count();
+    assert!(count > 10, "{count}");
+    assert!(graphs.iter().any(|edges| {
+        let mut ends = edges.windows(2).map(|pair| (pair[0][0], pair[1][1]));
+        edges.len() == 49 && ends.all(|(one, other)| one == other)
+    }));
+}
