@@ -16,6 +16,8 @@ use caipan_checker::random::Rng;
 
 /// Number of random texts that show whether a learned layout yields legal texts.
 const TRIAL_TEXTS: usize = 6;
+/// Size index of the texts that show whether a layout or a pattern yields legal texts.
+const SMALL_SIZE: usize = 3;
 /// Number of further layouts that are tried after one was confirmed, since another layout may explain more of the text.
 const FURTHER_LAYOUTS: usize = 8;
 /// Maximum value of a count when it is tested whether another number of the text is its upper limit.
@@ -87,7 +89,6 @@ fn learn_parsed_layout(
     options: ParsingOptions,
 ) -> Option<LearnedLayout> {
     let (layout, growths) = find_confirmed_layout(text, validators, options)?;
-    let counting = layout.indices_of_numbers_that_count_items();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
         columns: Vec::new(),
@@ -95,7 +96,8 @@ fn learn_parsed_layout(
         area_limits: Vec::new(),
         multigraphs: Vec::new(),
         tables_of_distinct_rows: Vec::new(),
-        counting: counting.clone(),
+        counting: layout.indices_of_numbers_that_count_items(),
+        growths,
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
     };
@@ -108,8 +110,7 @@ fn learn_parsed_layout(
         expressions.push(legal);
     }
     for number in 0..learned.layout.numbers.len() {
-        let growth = counting.iter().position(|other| *other == number);
-        let range = learned.learn_number_range(number, growth.map(|at| growths[at]), validators);
+        let range = learned.learn_number_range(number, validators);
         learned.numbers.push(range);
     }
     learned.area_limits = learned.learn_area_limits(validators);
@@ -124,6 +125,7 @@ fn learn_parsed_layout(
         learned.texts.push(words);
     }
     learned.widen_parts_of_ordered_fields();
+    learned.widen_lower_limits(validators);
     Some(learned)
 }
 
@@ -186,10 +188,9 @@ fn search_confirmed_layout(
         let Some((layout, assumptions)) = parse_layout(text, &banned, options) else {
             continue;
         };
-        // Of two layouts, the one with fewer segments explains more of the text.
         let is_better = best
             .as_ref()
-            .is_none_or(|(known, _)| layout.segments.len() < known.segments.len());
+            .is_none_or(|(known, _)| unexplained_parts(&layout) < unexplained_parts(known));
         let growths: Result<Vec<GrowthRule>, usize> = layout
             .indices_of_numbers_that_count_items()
             .into_iter()
@@ -223,6 +224,12 @@ fn search_confirmed_layout(
         }
     }
     best
+}
+
+/// Returns the number of segments and of numbers outside tables and lists. The layout for which they are smaller explains
+/// more of the text.
+fn unexplained_parts(layout: &TextLayout) -> (usize, usize) {
+    (layout.segments.len(), layout.numbers.len())
 }
 
 /// Returns a growth rule under which the number can change legally; `None` if no rule works.
@@ -263,7 +270,7 @@ impl LearnedLayout {
     fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
         let seeds = 0..TRIAL_TEXTS as u64;
         seeds
-            .filter(|seed| self.accepts_small_text(0, *seed, validators))
+            .filter(|seed| self.accepts_text_of_size(SMALL_SIZE, 0, *seed, validators))
             .count()
     }
 
@@ -279,18 +286,21 @@ impl LearnedLayout {
 
     /// Whether validators accept at least one of several small texts that are generated with a pattern.
     fn yields_legal_text(&self, pattern: usize, validators: &LimitedValidators) -> bool {
-        (0..TEXTS_PER_PATTERN).any(|seed| self.accepts_small_text(pattern, seed, validators))
+        (0..TEXTS_PER_PATTERN)
+            .any(|seed| self.accepts_text_of_size(SMALL_SIZE, pattern, seed, validators))
     }
 
-    fn accepts_small_text(
+    /// Whether validators accept a text that is generated with a size index and a pattern.
+    pub(super) fn accepts_text_of_size(
         &self,
+        size: usize,
         pattern: usize,
         seed: u64,
         validators: &LimitedValidators,
     ) -> bool {
         let plan = GenerationPlan {
             pattern,
-            size: 3,
+            size,
             is_mirrored: false,
             tries: 0,
             halvings: 0,
@@ -300,13 +310,9 @@ impl LearnedLayout {
             .is_some_and(|values| validators.is_text_accepted(|| self.layout.format_text(&values)))
     }
 
-    /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.
-    fn learn_number_range(
-        &self,
-        number: usize,
-        growth: Option<GrowthRule>,
-        validators: &LimitedValidators,
-    ) -> ValueRange {
+    /// Learns the legal values of a number.
+    fn learn_number_range(&self, number: usize, validators: &LimitedValidators) -> ValueRange {
+        let growth = self.growth_of(number);
         let (notation, value) = self.layout.numbers[number];
         if !validators.may_validate_further_texts() {
             return ValueRange::from_single_value(value);
@@ -361,10 +367,12 @@ impl LearnedLayout {
         else {
             return constant;
         };
-        let Some(range) = self
-            .numbers
-            .get(other)
-            .filter(|_| !self.counting.contains(&other))
+        let Some(
+            range @ ValueRange {
+                high: UpperLimit::Value(_),
+                ..
+            },
+        ) = self.numbers.get(other)
         else {
             return constant;
         };
@@ -372,8 +380,12 @@ impl LearnedLayout {
         let larger = most.min(MAX_TESTED_COUNT);
         // If `larger` exceeds `high` and is legal, but the next value is not, the limit is the other number.
         let accepted = [larger, larger + 1].map(|value| {
-            let mut values = self.layout.example_with_changed_number(number, value, rule);
-            values.numbers[other] = larger;
+            let other_rule = self.growth_of(other).unwrap_or(rule);
+            let mut values = self
+                .layout
+                .example_with_changed_number(other, larger, other_rule);
+            values.numbers[number] = value;
+            self.layout.resize_items(&mut values, rule);
             validators.is_text_accepted(|| self.layout.format_text(&values))
         });
         if larger > high && accepted == [true, false] {

@@ -125,6 +125,10 @@ impl LayoutParser<'_> {
         let assumption = self
             .first_allowed_assumption(self.ragged_table_assumptions(line, &exact))
             .or_else(|| self.first_allowed_assumption(self.matrix_assumptions(line, &exact)))
+            .or_else(|| self.first_allowed_assumption(self.last_table_assumptions(line, &exact)))
+            .or_else(|| {
+                self.first_allowed_assumption(self.last_table_assumptions(line, &one_fewer))
+            })
             .or_else(|| self.first_allowed_assumption(self.count_and_lines_assumption(line)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
@@ -301,6 +305,19 @@ impl LayoutParser<'_> {
             })
         });
         tables.collect()
+    }
+
+    /// Returns the assumptions that a number is the number of all lines from a line on, and that they are a table. Such a
+    /// number rarely has this value by chance.
+    fn last_table_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<ItemCountAssumption> {
+        let remaining = self.lines.len() - line;
+        let mut counts = counts.to_vec();
+        counts.retain(|(_, items)| *items == remaining && remaining > 2);
+        self.table_assumptions(line, &counts)
     }
 
     /// Returns the assumptions that a number is the number of lines of a table that begins at a line.

@@ -28,6 +28,7 @@ mod legal_expressions;
 mod legal_words;
 mod limited_validators;
 mod long_numbers;
+mod lower_limits;
 mod mixed_tables;
 mod new_words;
 mod number_notation;

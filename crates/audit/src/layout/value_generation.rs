@@ -95,7 +95,10 @@ impl LearnedLayout {
         // `main`, while the others are smallest. On later tries, only that count gets the planned size.
         let main = rng.below(self.counting.len().max(1));
         let is_lopsided = self.counting.len() > 1 && rng.below(4) == 0;
-        for (place, number) in self.counting.iter().enumerate() {
+        let mut counting = self.counting.clone();
+        // A count that another count limits is set after it.
+        counting.sort_by_key(|number| matches!(self.numbers[*number].high, UpperLimit::Number(_)));
+        for (place, number) in counting.iter().enumerate() {
             let (low, high) = self.count_bounds(*number, plan, &filling.numbers);
             let size = match plan.tries {
                 _ if place == main => plan.size,

@@ -26,7 +26,7 @@ const KINDS: &[InputKind] = &[
     InputKind {
         example: "3 5\n2 1 3\n1 4\n3 1 2 5\n",
         is_legal: are_lists,
-        min_legal: 150,
+        min_legal: 140,
         min_longest: 10000,
     },
     InputKind {

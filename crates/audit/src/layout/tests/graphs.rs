@@ -4,6 +4,50 @@ use std::collections::BTreeSet;
 
 use super::{generate_legal_inputs, parse_rows};
 
+/// Reads a tree with some of its nodes: `n k`, `k` different nodes, and `n - 1` edges.
+fn parse_tree_with_chosen_nodes(text: &str) -> Option<[i64; 2]> {
+    let lines = parse_rows(text)?;
+    let [nodes, chosen] = lines[0][..] else {
+        return None;
+    };
+    let different: BTreeSet<&i64> = lines.get(1)?.iter().collect();
+    let are_nodes = lines[1..]
+        .iter()
+        .all(|row| row.iter().all(|node| (1..=nodes).contains(node)));
+    let mut reached: BTreeSet<i64> = BTreeSet::from([1]);
+    for _ in 0..nodes {
+        for row in &lines[2..] {
+            let [one, other] = row[..] else { return None };
+            if reached.contains(&one) || reached.contains(&other) {
+                reached.extend([one, other]);
+            }
+        }
+    }
+    (are_nodes
+        && (2..=60).contains(&nodes)
+        && (1..=nodes).contains(&chosen)
+        && lines[1].len() as i64 == chosen
+        && different.len() == lines[1].len()
+        && lines.len() as i64 == nodes + 1
+        && reached.len() as i64 == nodes)
+        .then_some([nodes, chosen])
+}
+
+#[test]
+fn a_count_is_limited_by_another_count() {
+    let example = "5 3\n2 4 5\n1 2\n2 3\n2 4\n1 5\n";
+    let made = generate_legal_inputs(example, &|text| {
+        parse_tree_with_chosen_nodes(text).is_some()
+    });
+    let sizes: Vec<[i64; 2]> = made
+        .iter()
+        .filter_map(|text| parse_tree_with_chosen_nodes(text))
+        .collect();
+    for size in [[60, 60], [60, 1], [2, 1]] {
+        assert!(sizes.contains(&size), "{size:?}");
+    }
+}
+
 /// Reads a graph, in which edges may be parallel: `n m`, and `m` lines of two different nodes and a weight.
 fn parse_multigraph(text: &str) -> Option<Vec<Vec<i64>>> {
     let lines = parse_rows(text)?;
