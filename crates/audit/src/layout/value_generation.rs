@@ -5,6 +5,7 @@ use super::graph_patterns::{
 };
 use super::interval_patterns::make_intervals;
 use super::learned_layout::{LearnedLayout, UpperLimit};
+use super::number_notation::NumberNotation;
 use super::number_patterns::{
     NUMBER_PATTERNS, NumberPattern, make_distinct_values, make_permutation, make_sequence,
     random_value, shuffle,
@@ -121,8 +122,8 @@ impl LearnedLayout {
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {
-                let sample = [self.layout.numbers[number].1];
-                let bounds = moderate_if_unlimited((low, high), &sample, rng);
+                let (notation, value) = self.layout.numbers[number];
+                let bounds = choose_bounds((low, high), (notation, &[value]), rng);
                 self.value_of_number_that_counts_nothing(bounds, plan, rng)
             };
         }
@@ -242,7 +243,8 @@ impl LearnedLayout {
         let pattern = number_pattern(plan, column, shift, rng);
         let legal = &self.columns[column];
         let range = legal.range.compute_legal_bounds(&filling.numbers);
-        let bounds = moderate_if_unlimited(range, &self.layout.columns[column].sample, rng);
+        let of_example = &self.layout.columns[column];
+        let bounds = choose_bounds(range, (of_example.notation, &of_example.sample), rng);
         filling.columns[column] = match self.role_for_text(column, rng) {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
             ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
@@ -378,9 +380,19 @@ impl LearnedLayout {
     }
 }
 
-/// Returns narrower bounds, near the values of the example, for three of four columns without an upper limit. Few
-/// statements permit numbers of 64 bits. Any other bounds are returned unchanged.
-fn moderate_if_unlimited((low, high): (i64, i64), sample: &[i64], rng: &mut Rng) -> (i64, i64) {
+/// Returns the bounds for the values of a column or a number in one text. Usually, these are its limits. Three of four texts
+/// have narrower bounds, near the values of the example, where there is no upper limit, since few statements permit
+/// numbers of 64 bits. A third of the texts have decimal numbers up to 10, since mistakes in the last places matter
+/// most there.
+fn choose_bounds(
+    (low, high): (i64, i64),
+    (notation, sample): (NumberNotation, &[i64]),
+    rng: &mut Rng,
+) -> (i64, i64) {
+    let ten = notation.one_in_last_place_units().saturating_mul(10);
+    if notation.decimal_places > 0 && low <= ten && high >= -ten && rng.below(3) == 0 {
+        return (low.max(-ten), high.min(ten));
+    }
     if high < i64::MAX || rng.below(4) == 0 {
         return (low, high);
     }
