@@ -1,33 +1,10 @@
 //! Learns which letters of a grid are markers, such as a start cell, and how often each may occur.
 
-use super::legal_words::distinct_letters;
+use super::learned_layout::GridMarker;
+use super::letters::{count_letter, distinct_letters, most_common_letter};
 
-/// Letter that occurs once in the grid of the example, while other letters occur several times.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct GridMarker {
-    pub letter: u8,
-    /// Whether a grid may contain the letter several times.
-    pub may_repeat: bool,
-    /// Whether a grid may contain the letter nowhere.
-    pub may_lack: bool,
-}
-
-/// Maximum number of letters of a grid without markers, because in so small a grid most letters occur once by chance.
+/// Maximum number of letters of a grid without markers. In a small grid, most letters occur once by chance.
 const MAX_LETTERS_WITHOUT_MARKERS: usize = 3;
-
-/// Returns the most common letter of a grid; a point if the grid is empty.
-pub(super) fn most_common_letter(rows: &[String]) -> u8 {
-    let letters = distinct_letters(rows).into_iter();
-    letters
-        .max_by_key(|letter| count_letter(rows, *letter))
-        .unwrap_or(b'.')
-}
-
-/// Returns how often a letter occurs in a grid.
-pub(super) fn count_letter(rows: &[String], letter: u8) -> usize {
-    let letters = rows.iter().flat_map(|row| row.bytes());
-    letters.filter(|other| *other == letter).count()
-}
 
 /// Learns the markers of a grid by adding and removing each one in the example. `is_legal` tests a grid.
 pub(super) fn learn_grid_markers(

@@ -1,7 +1,7 @@
 //! Grids of letters on which wrong programs often fail: one letter only, stripes, borders, checkerboards and winding
 //! corridors.
 
-use super::grid_markers::GridMarker;
+use super::learned_layout::GridMarker;
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 

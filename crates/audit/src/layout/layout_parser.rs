@@ -315,9 +315,10 @@ impl LayoutParser<'_> {
         counts: &[(CountReference, usize)],
     ) -> Vec<ItemCountAssumption> {
         let remaining = self.lines.len() - line;
-        let mut counts = counts.to_vec();
-        counts.retain(|(_, items)| *items == remaining && remaining > 2);
-        self.table_assumptions(line, &counts)
+        let all_lines: Vec<(CountReference, usize)> = (counts.iter().copied())
+            .filter(|(_, items)| *items == remaining && remaining > 2)
+            .collect();
+        self.table_assumptions(line, &all_lines)
     }
 
     /// Returns the assumptions that a number is the number of lines of a table that begins at a line.

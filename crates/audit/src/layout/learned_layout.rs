@@ -1,6 +1,5 @@
 //! Layout of an example with the values that are legal in it.
 
-use super::grid_markers::GridMarker;
 use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
 use super::resized_examples::GrowthRule;
@@ -95,6 +94,16 @@ pub(super) enum WordPart {
     Digits { width: usize, low: i64, high: i64 },
     /// A single letter, which is one of these bytes.
     Letter(Vec<u8>),
+}
+
+/// Letter that occurs once in the grid of the example, while other letters occur several times.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct GridMarker {
+    pub letter: u8,
+    /// Whether a grid may contain the letter several times.
+    pub may_repeat: bool,
+    /// Whether a grid may contain the letter nowhere.
+    pub may_lack: bool,
 }
 
 /// Source of the words of a text field: new words, words of other fields, or a constant.

@@ -7,11 +7,12 @@ use super::expression_learning::learn_expressions;
 use super::grid_markers::learn_grid_markers;
 use super::learned_layout::{LearnedLayout, LegalWords, MAX_BYTES, WordOrigin};
 use super::legal_expressions::LegalExpressions;
+use super::letters::{LetterKind, distinct_letters};
 use super::limited_validators::LimitedValidators;
 use super::new_words::{NewWords, have_own_first_letters};
 use super::resized_examples::repeat_letters;
 use super::value_bounds;
-use super::word_parts::{LetterKind, learn_word_parts};
+use super::word_parts::learn_word_parts;
 
 impl LearnedLayout {
     /// Learns the legal expressions of a text field. `None` if the words are not expressions.
@@ -319,14 +320,6 @@ fn learn_lengths(
 fn length_of_longest_legal_repetition(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
     value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
-}
-
-/// Returns the different bytes of some words in ascending order.
-pub(super) fn distinct_letters(words: &[String]) -> Vec<u8> {
-    let mut letters: Vec<u8> = words.iter().flat_map(|word| word.bytes()).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    letters
 }
 
 /// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.

@@ -26,6 +26,7 @@ mod learned_layout;
 mod legal_columns;
 mod legal_expressions;
 mod legal_words;
+mod letters;
 mod limited_validators;
 mod long_numbers;
 mod lower_limits;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::word_parts::LetterKind;
+use super::letters::LetterKind;
 
 /// Endless iterator of different words that resemble the words of an example but do not occur in it.
 pub(super) struct NewWords<'e> {

@@ -1,8 +1,7 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
 use super::expressions::resized_expression;
-use super::grid_markers::{count_letter, most_common_letter};
-use super::legal_words::distinct_letters;
+use super::letters::{count_letter, distinct_letters, most_common_letter};
 use super::new_words::NewWords;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,

@@ -97,11 +97,14 @@ impl LearnedLayout {
         let main = rng.below(self.counting.len().max(1));
         let is_lopsided = self.counting.len() > 1 && rng.below(4) == 0;
         let mut counting = self.counting.clone();
-        // A count that another count limits is set after it.
-        counting.sort_by_key(|number| matches!(self.numbers[*number].high, UpperLimit::Number(_)));
+        // A count that another number limits is set after it, and is often smaller than its limit.
+        counting.sort_by_key(|number| self.is_limited_by_number(*number));
         for (place, number) in counting.iter().enumerate() {
             let (low, high) = self.count_bounds(*number, plan, &filling.numbers);
             let size = match plan.tries {
+                0 if self.is_limited_by_number(*number) && rng.below(2) == 0 => {
+                    rng.below(SIZE_COUNT)
+                }
                 _ if place == main => plan.size,
                 0 if is_lopsided => 0,
                 0 => plan.size,
@@ -127,6 +130,11 @@ impl LearnedLayout {
                 self.value_of_number_that_counts_nothing(bounds, plan, rng)
             };
         }
+    }
+
+    /// Whether the upper limit of a number is another number.
+    fn is_limited_by_number(&self, number: usize) -> bool {
+        matches!(self.numbers[number].high, UpperLimit::Number(_))
     }
 
     /// Whether a number that counts nothing is the upper limit of one that counts items.
@@ -382,8 +390,7 @@ impl LearnedLayout {
 
 /// Returns the bounds for the values of a column or a number in one text. Usually, these are its limits. Three of four texts
 /// have narrower bounds, near the values of the example, where there is no upper limit, since few statements permit
-/// numbers of 64 bits. A third of the texts have decimal numbers up to 10, since mistakes in the last places matter
-/// most there.
+/// numbers of 64 bits. A third of the texts have decimal numbers up to 10, since only their last places decide.
 fn choose_bounds(
     (low, high): (i64, i64),
     (notation, sample): (NumberNotation, &[i64]),

@@ -4,7 +4,7 @@ use super::expression_generation::{LengthGoal, make_expression_word};
 use super::grid_patterns::make_grid;
 use super::learned_layout::{LearnedLayout, LegalWords, WordOrigin};
 use super::legal_expressions::LegalExpressions;
-use super::legal_words::distinct_letters;
+use super::letters::distinct_letters;
 use super::new_words::NewWords;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};

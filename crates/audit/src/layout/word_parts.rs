@@ -1,45 +1,15 @@
 //! Learns the parts of words that have one structure: times, dates, fractions, squares of a chess board.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use super::learned_layout::{LearnedLayout, WordPart};
+use super::letters::LetterKind;
 use super::number_patterns::random_value;
 use super::value_bounds;
 use caipan_checker::random::Rng;
 
 /// Maximum length of words that are divided into parts.
 const MAX_LENGTH: usize = 16;
-
-/// Class of a character in a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum LetterKind {
-    Lower,
-    Upper,
-    Digit,
-    Other,
-}
-
-impl LetterKind {
-    pub(super) fn of(letter: u8) -> Self {
-        match letter {
-            b'a'..=b'z' => Self::Lower,
-            b'A'..=b'Z' => Self::Upper,
-            b'0'..=b'9' => Self::Digit,
-            _ => Self::Other,
-        }
-    }
-
-    /// Returns the range of characters that may replace `letter`: all of the same kind. A sign that is neither a letter
-    /// nor a digit is only replaced by itself.
-    fn letters_like(letter: u8) -> RangeInclusive<u8> {
-        match Self::of(letter) {
-            Self::Lower => b'a'..=b'z',
-            Self::Upper => b'A'..=b'Z',
-            Self::Digit => b'0'..=b'9',
-            Self::Other => letter..=letter,
-        }
-    }
-}
 
 /// Part of a word: a run of digits, or a single other character.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -86,7 +86,7 @@ const KINDS: &[InputKind] = &[
     InputKind {
         example: "10 3\n2 5 9\n",
         is_legal: are_chosen_numbers,
-        min_legal: 100,
+        min_legal: 90,
         min_longest: 3800,
     },
     InputKind {
