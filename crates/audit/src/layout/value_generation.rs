@@ -329,18 +329,18 @@ impl LearnedLayout {
         let size = usize::try_from(filling.numbers[nodes])
             .unwrap_or(0)
             .min(MAX_ITEMS);
+        let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
+        let max_edges = usize::try_from(most).unwrap_or(0);
         let mut edges: Vec<(usize, usize)> = if is_tree {
             let parents = tree_parents(plan.pattern, size.max(1), rng)
                 .into_iter()
                 .enumerate();
             parents.map(|(at, parent)| (parent, at + 1)).collect()
         } else {
-            let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
-            graph_edges(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
+            graph_edges(plan.pattern, size, max_edges, rng)
         };
         if self.multigraphs.contains(&nodes) && rng.below(3) == 0 {
-            let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
-            add_parallel_edges(&mut edges, usize::try_from(most).unwrap_or(0), rng);
+            add_parallel_edges(&mut edges, max_edges, rng);
         }
         // In the first two tries, one third of the graphs keep the generated order of nodes and edges; later all do.
         let keeps_order =
