@@ -410,3 +410,34 @@ fn one_list_is_longest_while_the_other_is_shortest() {
         assert!(has_lengths, "{lengths:?}");
     }
 }
+
+/// Whether a word is a date such as 2024-02-28, of which no month has more than 28 days.
+fn is_date(word: &str) -> bool {
+    let parts: Vec<Option<u32>> = word.split('-').map(|part| part.parse().ok()).collect();
+    let [Some(year), Some(month), Some(day)] = parts[..] else {
+        return false;
+    };
+    word.len() == 10
+        && (1900..2200).contains(&year)
+        && (1..=12).contains(&month)
+        && (1..=28).contains(&day)
+}
+
+#[test]
+fn the_words_of_a_row_are_as_far_apart_as_possible() {
+    let example = "2\n2024-02-10 2023-05-01\n2022-12-20 2023-01-05\n";
+    let made = generate_legal_inputs(example, &|text| {
+        let mut lines = text.lines();
+        let count = lines.next().and_then(|line| line.parse().ok());
+        count == Some(lines.clone().count())
+            && (1..=50).contains(&lines.clone().count())
+            && lines.all(|line| line.len() == 21 && line.split(' ').all(is_date))
+    });
+    for row in ["1900-01-01 2199-12-28", "2199-12-28 1900-01-01"] {
+        let mut texts = made.iter().map(|text| text.lines().skip(1));
+        assert!(
+            texts.any(|mut lines| lines.all(|line| line == row)),
+            "{row}"
+        );
+    }
+}

@@ -8,7 +8,7 @@ use super::letters::distinct_letters;
 use super::new_words::NewWords;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};
-use super::word_parts::make_word_of_parts;
+use super::word_parts::{PartChoice, make_word_of_parts};
 use super::word_patterns::{
     WORD_PATTERN_COUNT, bracket_pairs_in_words, make_bracket_word, make_word,
 };
@@ -144,6 +144,7 @@ impl LearnedLayout {
             filling.texts[field] = words.collect();
             return;
         }
+        let choice = PartChoice::of_pattern(pattern, plan.is_mirrored && !field.is_multiple_of(2));
         let kinds = bracket_pairs_in_words(sample);
         let letters = letters_for_new_words(plan, legal_words, sample, rng);
         let room = MAX_ITEMS / count.max(1);
@@ -151,7 +152,7 @@ impl LearnedLayout {
         let longest = longest_legal.min(room as i64).max(shortest);
         let words = (0..count).map(|_| {
             if !legal_words.parts.is_empty() {
-                return make_word_of_parts(pattern, &legal_words.parts, rng);
+                return make_word_of_parts(choice, &legal_words.parts, rng);
             }
             let length = match self.layout.texts[field].length {
                 Some(length) => length.item_count(&filling.numbers),

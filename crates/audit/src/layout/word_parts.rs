@@ -90,13 +90,21 @@ fn learn_digits(
     stated: &[i64],
     accepts: &dyn Fn(&str) -> bool,
 ) -> Option<WordPart> {
-    let has_padding = samples
+    let digit_count = samples[0].len();
+    let has_equal_widths = samples.iter().all(|digits| digits.len() == digit_count);
+    let has_leading_zeros = samples
         .iter()
         .any(|digits| digits.len() > 1 && digits.starts_with('0'));
-    let width = if has_padding { samples[0].len() } else { 1 };
-    if has_padding && samples.iter().any(|digits| digits.len() != width) {
+    if has_leading_zeros && !has_equal_widths {
         return None;
     }
+    // No number of the example may be small enough to need zeros.
+    let has_padding = has_leading_zeros
+        || (has_equal_widths
+            && digit_count > 1
+            && accepts(&format!("{:0digit_count$}", 1))
+            && !accepts("1"));
+    let width = if has_padding { digit_count } else { 1 };
     let parsed: Option<Vec<i64>> = samples.iter().map(|digits| digits.parse().ok()).collect();
     let numbers = parsed?;
     let most = if has_padding {
@@ -129,22 +137,43 @@ fn learn_letter(samples: &[&str], accepts: &dyn Fn(&str) -> bool) -> WordPart {
     WordPart::Letter(letters)
 }
 
-/// Returns a word that consists of these parts. Depending on the pattern, each part has the first legal value, the last
-/// one, or a random one.
-pub(super) fn make_word_of_parts(pattern: usize, parts: &[WordPart], rng: &mut Rng) -> String {
+/// Value that each part of a new word gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PartChoice {
+    /// First legal value.
+    First,
+    /// Last legal value.
+    Last,
+    Random,
+}
+
+impl PartChoice {
+    /// Returns the choice for a pattern. With `is_mirrored`, first and last values are exchanged, so that two words of a row
+    /// are as far apart as possible.
+    pub(super) fn of_pattern(pattern: usize, is_mirrored: bool) -> Self {
+        match (pattern % 8, is_mirrored) {
+            (1, false) | (2, true) => Self::First,
+            (2, false) | (1, true) => Self::Last,
+            _ => Self::Random,
+        }
+    }
+}
+
+/// Returns a word that consists of these parts.
+pub(super) fn make_word_of_parts(choice: PartChoice, parts: &[WordPart], rng: &mut Rng) -> String {
     let texts = parts.iter().map(|part| match part {
         WordPart::Digits { width, low, high } => {
-            let number = match pattern % 8 {
-                1 => *low,
-                2 => *high,
-                _ => random_value(*low, *high, rng),
+            let number = match choice {
+                PartChoice::First => *low,
+                PartChoice::Last => *high,
+                PartChoice::Random => random_value(*low, *high, rng),
             };
             format!("{number:0width$}")
         }
         WordPart::Letter(letters) => {
-            let letter = match (pattern % 8, letters.as_slice()) {
-                (1, [first, ..]) => *first,
-                (2, [.., last]) => *last,
+            let letter = match (choice, letters.as_slice()) {
+                (PartChoice::First, [first, ..]) => *first,
+                (PartChoice::Last, [.., last]) => *last,
                 _ => *rng.one_of(letters),
             };
             char::from(letter).to_string()
