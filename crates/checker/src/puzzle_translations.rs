@@ -2,7 +2,8 @@
 
 use caipan_facts::Key;
 
-/// Translations of a puzzle's evidence as static text; the crate `i18n` inserts the values.
+/// Templates of the sentences with which a puzzle explains its verdicts, in several languages. The crate `i18n` fills in
+/// the values.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PuzzleTranslations {
     /// Keys of the puzzle's facts, one slice for each type of evidence.

@@ -370,7 +370,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 }
 
 impl UnfinishedCrossCheck {
-    /// Whether this machine is currently assigned to repeat the runs.
+    /// Whether the machine with this host name is currently assigned to repeat the runs of the cross-check.
     fn is_assigned_to(&self, host: &str) -> bool {
         self.second_machine
             .as_ref()

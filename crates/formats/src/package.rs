@@ -80,7 +80,7 @@ pub enum TimeLimitRule {
     Calibrated,
     /// The limit is the smallest multiple of `step` that is at least `factor` times the time of the slowest program.
     Multiple {
-        /// Factor on the time of the slowest program.
+        /// Smallest ratio of the limit to the time of the slowest program.
         factor: f64,
         /// Resolution of the limit, which is rounded up to a whole multiple of this duration.
         step: Duration,

@@ -86,7 +86,7 @@ pub(crate) fn find_control_statements(source: &ParsedSource) -> Vec<ControlState
             BlockStyle::Braces => read_parenthesized_header(source, keyword),
             BlockStyle::BareHeaders => read_header_before_brace(source, keyword),
             BlockStyle::Indentation => read_header_before_colon(source, keyword),
-            BlockStyle::BeginEnd => read_header_before_keyword(source, keyword),
+            BlockStyle::BeginEnd => read_pascal_control_statement(source, keyword),
         })
         .collect()
 }
@@ -147,7 +147,10 @@ fn read_header_before_colon(source: &ParsedSource, keyword: usize) -> Option<Con
 
 /// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`. `None` if
 /// it is incomplete.
-fn read_header_before_keyword(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
+fn read_pascal_control_statement(
+    source: &ParsedSource,
+    keyword: usize,
+) -> Option<ControlStatement> {
     let end_word = if source.token_is(keyword, "if") {
         "then"
     } else {

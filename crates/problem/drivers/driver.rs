@@ -17,7 +17,8 @@ mod caipan {
     pub struct ArgumentSlot {
         value: Value,
         stored: Option<Box<dyn Any>>,
-        /// Writes `stored` as JSON. `None` if the parameter is not a mutable reference.
+        /// Writes the argument after the call as JSON. `None` if the function cannot change it, because the parameter is no
+        /// mutable reference.
         write_stored: Option<fn(&dyn Any, &mut String)>,
     }
 

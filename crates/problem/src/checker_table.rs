@@ -167,7 +167,7 @@ impl<'de> Deserialize<'de> for CheckerChoice {
 }
 
 impl CheckerTable {
-    /// Validates the table at `span`. Returns the checker, and the name of the built-in comparison that `also` sets.
+    /// Validates the table at `span`. Returns the checker, and the built-in comparison that its key `also` names.
     pub(crate) fn validate(
         mut self,
         document: &ConfigDocument,

@@ -98,7 +98,7 @@ impl Entry {
         }
     }
 
-    /// Creates an entry from bytes, with a name for messages.
+    /// Creates a file in memory. Messages refer to it by `name`.
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),

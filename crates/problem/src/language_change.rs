@@ -30,7 +30,7 @@ pub struct LanguageTable {
     /// Number of processes and threads that the run-time needs in addition to the problem's limit.
     pub processes: Option<u32>,
     /// Memory to which the memory limit applies.
-    pub memory: Option<MemoryWord>,
+    pub memory: Option<LimitedMemory>,
     /// Whether the run-time starts other processes.
     pub fork: Option<bool>,
     /// Whether submissions may be written in the language; otherwise a submission in it is a compile error. Programs of
@@ -50,7 +50,8 @@ pub struct LanguageTable {
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum MemoryWord {
+#[schemars(rename = "MemoryWord")]
+pub enum LimitedMemory {
     /// Address space, for native programs.
     AddressSpace,
     /// Private data, for run-times that reserve far more address space than they use.
@@ -115,11 +116,11 @@ pub(crate) fn change_language<'l>(
     language.memory_rule = memory.map_or(language.memory_rule, |word| match word {
         // If the language already has the rule for native programs, which need no shared memory, it keeps this rule.
         // Other run-times may need shared memory.
-        MemoryWord::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
+        LimitedMemory::AddressSpace if language.memory_rule == MemoryRule::AddressSpace => {
             MemoryRule::AddressSpace
         }
-        MemoryWord::AddressSpace => MemoryRule::Interpreted,
-        MemoryWord::Data => MemoryRule::Data,
+        LimitedMemory::AddressSpace => MemoryRule::Interpreted,
+        LimitedMemory::Data => MemoryRule::Data,
     });
     Ok(language)
 }

@@ -25,11 +25,11 @@ const MAX_FILES_SIZE: Bytes = Bytes(1 << 30);
 pub struct ProblemFolders {
     root: PathBuf,
     /// Folders that were read, by path.
-    folders: HashMap<String, ReadProblemFolder>,
+    folders: HashMap<String, LoadedProblemFolder>,
 }
 
 /// Result of reading a folder, with the data to detect later changes.
-struct ReadProblemFolder {
+struct LoadedProblemFolder {
     /// Time of the last check for changes, on the clock of the caller.
     checked_at: Duration,
     /// Hash of the names, sizes and change times of the files before they were read; `None` if the folder could not be
@@ -71,15 +71,15 @@ impl ProblemFolders {
         {
             return folder.files.clone().map(Some);
         }
-        let folder = ReadProblemFolder::read(&folder_path, now);
+        let folder = LoadedProblemFolder::read(&folder_path, now);
         let files = folder.files.clone();
         self.add_folder(folder_path, folder);
         files.map(Some)
     }
 
-    fn add_folder(&mut self, folder_path: String, folder: ReadProblemFolder) {
+    fn add_folder(&mut self, folder_path: String, folder: LoadedProblemFolder) {
         self.folders.remove(&folder_path);
-        let sizes = self.folders.values().map(ReadProblemFolder::content_size);
+        let sizes = self.folders.values().map(LoadedProblemFolder::content_size);
         let size = sizes.sum::<u64>() + folder.content_size();
         if size > MAX_FILES_SIZE.0 || self.folders.len() >= MAX_FOLDERS {
             self.folders.clear();
@@ -88,7 +88,7 @@ impl ProblemFolders {
     }
 }
 
-impl ReadProblemFolder {
+impl LoadedProblemFolder {
     fn read(folder_path: &str, now: Duration) -> Self {
         let state = hash_folder_file_states(folder_path);
         let files = ProblemFiles::read(folder_path);

@@ -37,7 +37,7 @@ impl ItemCountAssumption {
         matches!(self.kind, AssumedItemKind::LengthPrefixedLine(_))
     }
 
-    /// Whether the assumption may be the reason why the number with this index seems to count nothing.
+    /// Whether this assumption, if it is wrong, may explain why no other value of the number with this index was legal.
     pub(super) fn may_explain_wrong_count(&self, number: usize) -> bool {
         self.is_length_prefixed_list() || self.counts.iter().any(|count| count.number == number)
     }

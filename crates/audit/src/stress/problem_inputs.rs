@@ -50,7 +50,7 @@ impl ProblemInputs<'_> {
     /// this layout. The others have random changes or extreme values.
     fn legal_variation(&self, number: u64) -> Option<String> {
         if let Some(number) = self.convert_to_layout_input_number(number) {
-            return self.legal_layout_text(number);
+            return self.make_legal_layout_input(number);
         }
         let number = if self.can_use_layouts() {
             number / 4
@@ -90,7 +90,7 @@ impl ProblemInputs<'_> {
     }
 
     /// Generates texts for the layout input with this number until one is legal; `None` after [`MAX_LAYOUT_TRIES`] tries.
-    fn legal_layout_text(&self, number: u64) -> Option<String> {
+    fn make_legal_layout_input(&self, number: u64) -> Option<String> {
         let mut rng = self.rng_for_input(number);
         (0..MAX_LAYOUT_TRIES).find_map(|tries| {
             let text = self.learned_layouts().nth_input(number, tries, &mut rng)?;

@@ -413,7 +413,7 @@ impl ProgramTest for MutantFailure<'_> {
 }
 
 impl KillerSearchResult {
-    /// Whether a new input kills a survivor or rejects a wrong program, so that the cases are too weak.
+    /// Whether a new input kills a surviving mutant or rejects a wrong program, which shows that the cases are too weak.
     pub fn shows_weakness(&self) -> bool {
         let mut rejections = self.rejections.iter();
         self.killed_by.iter().any(|own| !own.is_empty())

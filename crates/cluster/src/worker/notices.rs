@@ -45,7 +45,7 @@ impl<S: OrderSlots> Worker<'_, S> {
         }
         let notices = self.bus.read_contest_notices()?;
         self.last_notice_check = Some(now);
-        if self.is_notice_missing(&notices) {
+        if self.lacks_own_notice(&notices) {
             return self.handle_missing_notice(&notices);
         }
         if notices == self.notices {
@@ -57,7 +57,7 @@ impl<S: OrderSlots> Worker<'_, S> {
     }
 
     /// Whether `notices` contains no notice of the contest that this worker takes part in.
-    fn is_notice_missing(&self, notices: &[Vec<u8>]) -> bool {
+    fn lacks_own_notice(&self, notices: &[Vec<u8>]) -> bool {
         let own = self.contest.as_ref();
         own.is_some_and(|own| !parse_notices(notices).any(|notice| notice.contest == own.contest))
     }

@@ -56,7 +56,7 @@ pub struct Conversation {
     interactor_ended_well_before: bool,
     /// Whether the interactor was killed because it exceeded the output limit.
     interactor_exceeded_output: bool,
-    /// File that the interactor wrote for the checker; `None` if the dialect has no such file.
+    /// File that the interactor wrote for the checker; `None` if interactors of this dialect write none.
     report: Option<OutputFile>,
     /// Next pass that the interactor requests in a multi-pass problem; `None` after the last pass.
     pub next_pass: Option<LaterPass>,
@@ -265,11 +265,12 @@ impl<'a> CompiledInteractor<'a> {
         program_fault_reason(&self.interactor.program.program, fault)
     }
 
-    /// Decides on the contestant's program after a conversation; `limits` are the limits of the contestant's program.
-    /// If a checker judges the interactor's file, the checker's note and pictures are added to `conversation`.
+    /// Returns the verdict on the contestant's program after a conversation; `limits` are the limits of that program. If
+    /// a checker judges the interactor's file, the checker's note and pictures are added to `conversation`.
     ///
-    /// If the contestant's program exceeded a limit, the interactor's answer may be a consequence. It counts only if
-    /// the interactor ended well before: see the rule for doubt in docs/design/judge.md.
+    /// If the contestant's program exceeded a limit, the interactor may have rejected it for that reason only. So the
+    /// interactor's verdict counts only if the interactor ended well before: see the rule for doubt in
+    /// docs/design/judge.md.
     pub(crate) fn decide_conversation(
         &self,
         conversation: &mut Conversation,

@@ -205,7 +205,7 @@ pub(super) fn wait_until_readable(
     Ok(retry_on_intr(|| poll(&mut events, Some(&pause)))? > 0)
 }
 
-/// Maximum number of descriptors attached to one message.
+/// Maximum number of descriptors in one message; the kernel permits 253.
 const MAX_DESCRIPTORS_PER_MESSAGE: usize = 64;
 /// Maximum size of the JSON text of a message, in bytes.
 const MAX_MESSAGE_BYTES: usize = 64 << 10;

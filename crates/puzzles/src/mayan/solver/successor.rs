@@ -4,7 +4,8 @@ use super::position::Position;
 use super::shift_bound::ColourCountVectors;
 use super::sleep_sets::SleepSet;
 
-/// Settled position after a move, which has tiles and is within the shift bound.
+/// Position after a move and the fall of all tiles. It is not empty, and the lower bound on the moves that it needs does
+/// not exceed the moves that are left.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Successor<const P: usize> {
     pub after: Position<P>,
