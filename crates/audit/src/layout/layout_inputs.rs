@@ -154,7 +154,7 @@ impl LearnedExample {
             _ if plan.size == SIZE_COUNT - 1 => most,
             _ => rng.between(1, most.min(30)),
         };
-        let mut texts = Vec::new();
+        let mut texts: Vec<String> = Vec::new();
         let mut bytes = 0;
         for _ in 0..cases {
             // Several test cases usually share a limit, so each one is small.
@@ -173,7 +173,13 @@ impl LearnedExample {
                 size,
                 ..plan
             };
-            let text = self.generate_text_of_one_test_case(own_plan, rng)?;
+            // A program that keeps something from an earlier test case often fails if the test case is repeated.
+            let is_repeated = !texts.is_empty() && rng.below(4) == 0;
+            let text = if is_repeated {
+                rng.one_of::<String>(&texts).clone()
+            } else {
+                self.generate_text_of_one_test_case(own_plan, rng)?
+            };
             bytes += text.len();
             if bytes > MAX_BYTES {
                 break;

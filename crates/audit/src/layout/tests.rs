@@ -243,6 +243,11 @@ fn grids_matrices_permutations_and_test_cases_are_recognised() {
     assert!(made.iter().any(|text| text.starts_with("100\n")));
     assert!(made.iter().any(|text| text.starts_with("1\n1\n")));
     assert!(made.iter().any(|text| text.starts_with("2\n")));
+    // Long test cases that are equal are no coincidence.
+    assert!(made.iter().any(|text| {
+        let lines: Vec<&str> = text.lines().skip(1).collect();
+        lines.len() == 4 && lines[1].len() > 50 && lines[1] == lines[3]
+    }));
 }
 
 /// Whether the text is a matrix with its sides, which may be ten thousand each, and at most ten thousand cells.
