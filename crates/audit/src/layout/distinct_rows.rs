@@ -73,7 +73,7 @@ impl LearnedLayout {
         for column in columns {
             if let UpperLimit::Number(limit) = self.columns[*column].range.high
                 && limit != count.number
-                && !self.counting.contains(&limit)
+                && !self.counting.contains_key(&limit)
             {
                 let (_, high) = self.numbers[limit].compute_legal_bounds(&values.numbers);
                 values.numbers[limit] = high.min(MAX_ROWS);

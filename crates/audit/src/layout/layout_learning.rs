@@ -96,8 +96,9 @@ fn learn_parsed_layout(
         area_limits: Vec::new(),
         multigraphs: Vec::new(),
         tables_of_distinct_rows: Vec::new(),
-        counting: layout.indices_of_numbers_that_count_items(),
-        growths,
+        counting: (layout.indices_of_numbers_that_count_items().into_iter())
+            .zip(growths)
+            .collect(),
         usable_patterns: (0..PATTERN_COUNT).collect(),
         layout,
     };
@@ -312,7 +313,7 @@ impl LearnedLayout {
 
     /// Learns the legal values of a number.
     fn learn_number_range(&self, number: usize, validators: &LimitedValidators) -> ValueRange {
-        let growth = self.growth_of(number);
+        let growth = self.counting.get(&number).copied();
         let (notation, value) = self.layout.numbers[number];
         if !validators.may_validate_further_texts() {
             return ValueRange::from_single_value(value);
@@ -380,7 +381,7 @@ impl LearnedLayout {
         let larger = most.min(MAX_TESTED_COUNT);
         // If `larger` exceeds `high` and is legal, but the next value is not, the limit is the other number.
         let accepted = [larger, larger + 1].map(|value| {
-            let other_rule = self.growth_of(other).unwrap_or(rule);
+            let other_rule = *self.counting.get(&other).unwrap_or(&rule);
             let mut values = self
                 .layout
                 .example_with_changed_number(other, larger, other_rule);

@@ -1,5 +1,7 @@
 //! Layout of an example with the values that are legal in it.
 
+use std::collections::BTreeMap;
+
 use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
 use super::resized_examples::GrowthRule;
@@ -30,10 +32,8 @@ pub(super) struct LearnedLayout {
     pub layout: TextLayout,
     /// Legal values of each number that is not part of a table, list or matrix.
     pub numbers: Vec<ValueRange>,
-    /// Indices of the numbers that count items, in ascending order.
-    pub counting: Vec<usize>,
-    /// Rule for the values of additional items, for each number in `counting`.
-    pub growths: Vec<GrowthRule>,
+    /// Indices of the numbers that count items, each with the rule for the values of additional items.
+    pub counting: BTreeMap<usize, GrowthRule>,
     /// Legal values in each column, in the order of [`TextLayout::columns`].
     pub columns: Vec<LegalColumn>,
     /// Legal words of each text field, in the order of [`TextLayout::texts`].
@@ -152,12 +152,6 @@ impl LearnedLayout {
     /// Returns the values of the example, as the starting point for a new text.
     pub(super) fn example_values(&self) -> TextValues {
         self.layout.example_values()
-    }
-
-    /// Returns the rule for the values of additional items; `None` if the number with this index counts nothing.
-    pub(super) fn growth_of(&self, number: usize) -> Option<GrowthRule> {
-        let place = self.counting.iter().position(|other| *other == number);
-        place.map(|place| self.growths[place])
     }
 
     /// Returns the upper limit of a number whose largest legal value is `high`: another number with this value in the

@@ -19,7 +19,7 @@ impl LearnedLayout {
         let candidates = (0..self.numbers.len()).filter(|number| {
             self.numbers[*number].high == UpperLimit::Value(i64::MAX)
                 && self.layout.numbers[*number].0.decimal_places == 0
-                && !self.counting.contains(number)
+                && !self.counting.contains_key(number)
         });
         let long: Vec<usize> = candidates
             .filter(|number| self.accepts_numbers(&[*number], LONG_NUMBER, validators))

@@ -96,7 +96,7 @@ impl LearnedLayout {
         // `main`, while the others are smallest. On later tries, only that count gets the planned size.
         let main = rng.below(self.counting.len().max(1));
         let is_lopsided = self.counting.len() > 1 && rng.below(4) == 0;
-        let mut counting = self.counting.clone();
+        let mut counting: Vec<usize> = self.counting.keys().copied().collect();
         // A count that another number limits is set after it, and is often smaller than its limit.
         counting.sort_by_key(|number| self.is_limited_by_number(*number));
         for (place, number) in counting.iter().enumerate() {
@@ -114,7 +114,7 @@ impl LearnedLayout {
             filling.numbers[*number] = value_for_size_index(size, low, high, rng);
         }
         for number in 0..self.numbers.len() {
-            if self.counting.contains(&number) || self.limits_a_count(number) {
+            if self.counting.contains_key(&number) || self.limits_a_count(number) {
                 continue;
             }
             let (low, high) = self.numbers[number].compute_legal_bounds(&filling.numbers);
@@ -139,8 +139,9 @@ impl LearnedLayout {
 
     /// Whether a number that counts nothing is the upper limit of one that counts items.
     fn limits_a_count(&self, number: usize) -> bool {
-        let mut limits = self.counting.iter().map(|count| self.numbers[*count].high);
-        !self.counting.contains(&number) && limits.any(|limit| limit == UpperLimit::Number(number))
+        let mut limits = self.counting.keys().map(|count| self.numbers[*count].high);
+        !self.counting.contains_key(&number)
+            && limits.any(|limit| limit == UpperLimit::Number(number))
     }
 
     /// Returns the smallest and the largest value of a count. If the plan contains halvings, the range is halved that
