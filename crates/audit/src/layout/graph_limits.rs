@@ -74,7 +74,7 @@ impl LearnedLayout {
     fn accepts_parallel_edges(&self, nodes: usize, validators: &LimitedValidators) -> bool {
         let own = self.layout.numbers[nodes].1;
         let path = GraphFamily::Path.sparse_graph(own);
-        self.accepts_graph(nodes, own, &[path.clone(), path].concat(), validators)
+        self.accepts_graph(nodes, own, &path.repeat(2), validators)
     }
 
     /// Learns the limits of the number of nodes (with the index `nodes`) and of the number of edges. All graphs that

@@ -1,7 +1,7 @@
 //! Learns which letters of a grid are markers, such as a start cell, and how often each may occur.
 
 use super::learned_layout::GridMarker;
-use super::letters::{count_letter, distinct_letters, most_common_letter};
+use super::letters::{count_letter, most_common_letter, single_letters};
 
 /// Maximum number of letters of a grid without markers. In a small grid, most letters occur once by chance.
 const MAX_LETTERS_WITHOUT_MARKERS: usize = 3;
@@ -16,9 +16,7 @@ pub(super) fn learn_grid_markers(
     if cells <= MAX_LETTERS_WITHOUT_MARKERS || count_letter(rows, usual) == 1 {
         return Vec::new();
     }
-    let mut letters = distinct_letters(rows);
-    letters.retain(|letter| count_letter(rows, *letter) == 1);
-    let markers = letters.into_iter().map(|letter| {
+    let markers = single_letters(rows).into_iter().map(|letter| {
         let mut usual_cells = cells_with_letter(rows, usual);
         let ends = [usual_cells.next(), usual_cells.next_back()];
         GridMarker {

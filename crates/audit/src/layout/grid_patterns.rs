@@ -129,6 +129,7 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn markers_repeat_and_lack_where_that_is_legal() {
         let mut rng = Rng::new(3);

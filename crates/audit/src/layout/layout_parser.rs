@@ -125,10 +125,7 @@ impl LayoutParser<'_> {
         let assumption = self
             .first_allowed_assumption(self.ragged_table_assumptions(line, &exact))
             .or_else(|| self.first_allowed_assumption(self.matrix_assumptions(line, &exact)))
-            .or_else(|| self.first_allowed_assumption(self.last_table_assumptions(line, &exact)))
-            .or_else(|| {
-                self.first_allowed_assumption(self.last_table_assumptions(line, &one_fewer))
-            })
+            .or_else(|| self.first_allowed_assumption(self.last_table_assumptions(line)))
             .or_else(|| self.first_allowed_assumption(self.count_and_lines_assumption(line)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
@@ -309,16 +306,11 @@ impl LayoutParser<'_> {
 
     /// Returns the assumptions that a number is the number of all lines from a line on, and that they are a table. Such a
     /// number rarely has this value by chance.
-    fn last_table_assumptions(
-        &self,
-        line: usize,
-        counts: &[(CountReference, usize)],
-    ) -> Vec<ItemCountAssumption> {
+    fn last_table_assumptions(&self, line: usize) -> Vec<ItemCountAssumption> {
         let remaining = self.lines.len() - line;
-        let all_lines: Vec<(CountReference, usize)> = (counts.iter().copied())
-            .filter(|(_, items)| *items == remaining && remaining > 2)
-            .collect();
-        self.table_assumptions(line, &all_lines)
+        let mut counts = self.possible_counts();
+        counts.retain(|(_, items)| *items == remaining && remaining > 2);
+        self.table_assumptions(line, &counts)
     }
 
     /// Returns the assumptions that a number is the number of lines of a table that begins at a line.

@@ -148,6 +148,22 @@ impl ValueRange {
     }
 }
 
+impl LegalWords {
+    /// Returns the legal words of a field that may contain any words of these lengths and letters.
+    pub(super) fn any_words(lengths: [usize; 2], letters: Vec<u8>) -> Self {
+        Self {
+            lengths,
+            letters,
+            first_letters: Vec::new(),
+            origin: WordOrigin::New,
+            keywords: Vec::new(),
+            parts: Vec::new(),
+            markers: Vec::new(),
+            expressions: None,
+        }
+    }
+}
+
 impl LearnedLayout {
     /// Returns the values of the example, as the starting point for a new text.
     pub(super) fn example_values(&self) -> TextValues {

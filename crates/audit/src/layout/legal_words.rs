@@ -92,11 +92,8 @@ impl LearnedLayout {
                 validators.stated,
                 &|word| questions.accepts(word),
             ),
-            markers: Vec::new(),
-            expressions: None,
-            lengths,
             first_letters: first_letters_among(&letters, has_first_letters, &text.sample[0]),
-            letters,
+            ..LegalWords::any_words(lengths, letters)
         }
     }
 }
@@ -113,15 +110,10 @@ fn first_letters_among(letters: &[u8], has_first_letters: bool, word: &str) -> V
 
 /// Returns the legal words of a field whose words are expressions.
 fn legal_words_of_expressions(sample: &[String], expressions: LegalExpressions) -> LegalWords {
+    let lengths = [expressions.shortest(), expressions.longest];
     LegalWords {
-        lengths: [expressions.shortest(), expressions.longest],
-        letters: distinct_letters(sample),
-        first_letters: Vec::new(),
-        origin: WordOrigin::New,
-        keywords: Vec::new(),
-        parts: Vec::new(),
-        markers: Vec::new(),
         expressions: Some(expressions),
+        ..LegalWords::any_words(lengths, distinct_letters(sample))
     }
 }
 
@@ -205,14 +197,8 @@ impl FieldQuestions<'_> {
         });
         letters.retain(|letter| markers.iter().all(|marker| marker.letter != *letter));
         LegalWords {
-            lengths: [rows[0].len(); 2],
-            letters,
-            first_letters: Vec::new(),
-            origin: WordOrigin::New,
-            keywords: Vec::new(),
-            parts: Vec::new(),
             markers,
-            expressions: None,
+            ..LegalWords::any_words([rows[0].len(); 2], letters)
         }
     }
 

@@ -41,6 +41,13 @@ pub(super) fn distinct_letters(words: &[String]) -> Vec<u8> {
     letters
 }
 
+/// Returns the letters that occur once in some words, in ascending order.
+pub(super) fn single_letters(words: &[String]) -> Vec<u8> {
+    let mut letters = distinct_letters(words);
+    letters.retain(|letter| count_letter(words, *letter) == 1);
+    letters
+}
+
 /// Returns the most common letter of some words; a point if they are empty.
 pub(super) fn most_common_letter(words: &[String]) -> u8 {
     let letters = distinct_letters(words).into_iter();

@@ -17,8 +17,7 @@ impl LearnedLayout {
             if !self.limits_other_values(number) {
                 continue;
             }
-            let smaller = (1..=MAX_TRIED_LIMIT).filter(|low| *low < known.low);
-            let found = smaller.into_iter().find(|low| {
+            let found = (1..known.low.min(MAX_TRIED_LIMIT + 1)).find(|low| {
                 self.numbers[number] = ValueRange::from_single_value(*low);
                 (0..TEXTS_PER_LIMIT).any(|seed| self.accepts_text_of_size(0, 0, seed, validators))
             });

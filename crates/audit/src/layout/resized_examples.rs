@@ -1,7 +1,7 @@
 //! Changes a count in an example and the number of counted items accordingly.
 
 use super::expressions::resized_expression;
-use super::letters::{count_letter, distinct_letters, most_common_letter};
+use super::letters::{most_common_letter, single_letters};
 use super::new_words::NewWords;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
@@ -208,8 +208,7 @@ fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String>
             own.copied().unwrap_or(usual)
         })
         .collect();
-    let letters = distinct_letters(sample).into_iter();
-    for marker in letters.filter(|letter| count_letter(sample, *letter) == 1) {
+    for marker in single_letters(sample) {
         let free = cells.iter().position(|other| *other == usual);
         if let Some(place) = free.filter(|_| !cells.contains(&marker)) {
             cells[place] = marker;
