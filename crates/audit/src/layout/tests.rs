@@ -3,6 +3,7 @@
 mod contest_shapes;
 mod expressions;
 mod graphs;
+mod grids;
 mod related_values;
 
 use std::collections::BTreeSet;

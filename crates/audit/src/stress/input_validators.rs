@@ -89,16 +89,25 @@ impl<'a> InputValidators<'a> {
         }
     }
 
-    /// Returns why an input is illegal: what the first validator that does not accept it says. `None` if it is legal.
+    /// Returns why an input is illegal: what the first validator says that rejects it or fails. `None` if it is legal.
     pub(super) fn find_rejection(&self, input: &str) -> Option<Fact> {
         if self.accepts(input) && self.confirms(input) {
             return None;
         }
-        let mut programs = self.validators.iter().map(|validator| &validator.program);
+        let [of_all, of_some] = self.by_scope();
+        let mut programs = (of_all.into_iter().chain(of_some)).map(|validator| &validator.program);
         programs.find_map(|program| match program.validate(input.as_bytes(), None) {
             Ok(ValidationResult::Valid(_)) => None,
             Ok(ValidationResult::Invalid(what)) | Err(what) => Some(what),
         })
+    }
+
+    /// Returns the validators of all cases, which must all accept an input, and those that apply only to certain cases.
+    /// The latter are alternatives: at least one of them must accept the input.
+    fn by_scope(&self) -> [Vec<&InputValidator<'a>>; 2] {
+        let (of_some, of_all) = (self.validators.iter())
+            .partition(|validator| validator.program.is_limited_to_some_cases());
+        [of_all, of_some]
     }
 
     /// Validates a text and caches the result. Without `may_screen`, only the programs are asked.
@@ -117,9 +126,7 @@ impl<'a> InputValidators<'a> {
             is_certain.set(is_certain.get() && word.is_ok());
             matches!(word, Ok(ValidationResult::Valid(_)))
         };
-        // Validators that apply only to certain cases are alternatives: at least one of them must accept the input.
-        let (of_some, of_all): (Vec<_>, Vec<_>) = (self.validators.iter())
-            .partition(|validator| validator.program.is_limited_to_some_cases());
+        let [of_all, of_some] = self.by_scope();
         let is_legal = of_all.into_iter().all(is_valid)
             && (of_some.is_empty() || of_some.into_iter().any(is_valid));
         if is_certain.get() {
@@ -308,6 +315,23 @@ mod tests {
             });
             assert_eq!(runs, 1, "{tables}{rules}");
         }
+    }
+
+    #[test]
+    fn a_validator_of_all_cases_is_named_before_an_alternative() {
+        let some = "[[validator]]\ncommand = [\"some\"]\ndialect = \"kattis\"\ncases = [\"a*\"]\n";
+        let every = "[[validator]]\ncommand = [\"every\"]\ndialect = \"kattis\"\n";
+        count_tool_runs(&format!("{some}{every}"), "", 43, |inputs| {
+            let what = inputs.validators.find_rejection("1\n").unwrap();
+            assert!(format!("{what:?}").contains("every"), "{what:?}");
+        });
+        count_tool_runs(some, "", 43, |inputs| {
+            let what = inputs.validators.find_rejection("1\n").unwrap();
+            assert!(format!("{what:?}").contains("some"), "{what:?}");
+        });
+        count_tool_runs(&format!("{some}{every}"), "", 42, |inputs| {
+            assert!(inputs.validators.find_rejection("1\n").is_none());
+        });
     }
 
     #[test]
