@@ -299,6 +299,7 @@ const KEYS_WITHOUT_DEFAULT: &[&str] = &[
     "generator.case.subtask",
     "validator.cases",
     "jury.expect.verdict",
+    "language.standard",
     "jury.expect.subtask",
     "jury.expect.score",
     "checker.points",
@@ -389,6 +390,7 @@ pub(crate) fn language_value(language: &Language, key: &str) -> Option<String> {
     Some(match key {
         "extensions" => format!("{:?}", language.extensions),
         "compile" => format!("{:?}", language.compile),
+        "standard" => format!("{:?}", language.standard()?),
         "run" => format!("{:?}", language.run),
         "time_factor" => format!("{:?}", language.time_factor),
         "processes" => language.processes.to_string(),

@@ -19,6 +19,10 @@ facts! {
         NotHere { program: String } => "language-not-here",
         /// A command contains `{with}` within a longer word; it must be a separate word.
         WithInWord => "language-with-in-word",
+        /// The value of `standard` is not written like `gnu++20`.
+        Standard => "language-bad-standard",
+        /// There is no option `-std` in the compile command, which `standard` could change.
+        NoStandardOption => "language-no-standard-option",
     }
 }
 

@@ -23,6 +23,9 @@ pub struct LanguageTable {
     pub extensions: Option<Vec<String>>,
     /// Compile command as a list of words; empty if there is nothing to compile.
     pub compile: Option<Vec<String>>,
+    /// Standard of the language, such as `gnu++20`, with which the programs of contestants and the jury are compiled.
+    /// It replaces the standard in the option `-std` of `compile`.
+    pub standard: Option<String>,
     /// Command that runs a program, as a list of words.
     pub run: Option<Vec<String>>,
     /// Factor by which the time limits are multiplied; above 0, at most 1000.
@@ -61,7 +64,8 @@ pub enum LimitedMemory {
 /// Changes the language `id`, or adds it if it does not exist. Does not read the files of `with` and `include`.
 ///
 /// # Errors
-/// A new language lacks extensions or a run command, the factor is not positive, or a command is empty.
+/// A new language lacks extensions or a run command, the factor is not positive, a command is empty, or the compile
+/// command takes no standard.
 pub(crate) fn change_language<'l>(
     languages: &'l mut Vec<Language>,
     id: &str,
@@ -94,6 +98,7 @@ pub(crate) fn change_language<'l>(
     let LanguageTable {
         extensions,
         compile,
+        standard,
         run,
         time_factor,
         processes,
@@ -105,6 +110,9 @@ pub(crate) fn change_language<'l>(
     language.has_jury_commands |= compile.is_some() || run.is_some();
     language.extensions = extensions.unwrap_or_else(|| std::mem::take(&mut language.extensions));
     language.compile = compile.unwrap_or_else(|| std::mem::take(&mut language.compile));
+    if let Some(standard) = standard {
+        language.set_standard(&standard)?;
+    }
     language.run = run.unwrap_or_else(|| std::mem::take(&mut language.run));
     if language.compile.is_empty() && language.run.iter().any(|word| word.contains("{program}")) {
         return Err(LanguageProblem::NeverMade);

@@ -27,6 +27,7 @@ pub mod jury_table;
 pub(crate) mod key_table;
 pub mod language;
 pub(crate) mod language_change;
+mod language_standard;
 pub mod language_tool;
 pub mod library_messages;
 pub mod limits_table;

@@ -84,6 +84,7 @@ foreign-program = { $program }: { $what }
 foreign-program-unread = cannot be read: { $cause }
 foreign-program-language = the file extension belongs to no known language
 foreign-program-not-compiled = does not compile: { $words }
+newer-standard = it compiles with { $standard }: write standard = "{ $standard }" below [language.{ $language }] in problem.toml
 foreign-program-testlib = put testlib.h next to it, or into the problem's folder
 foreign-program-stopped = was not compiled: caipan was interrupted
 interactor-says = the interactor says: { $words }
@@ -1123,6 +1124,8 @@ language-incomplete = a new language needs extensions and run
 language-never-made = run starts {"{"}program{"}"}, but no compile command creates it; {"{"}source{"}"} is the submission
 language-not-here = run starts { $program }, which is not a program on this machine
 language-with-in-word = {"{"}with{"}"} stands for several words: it has to be a word by itself
+language-bad-standard = standard is written like gnu++20 or c17
+language-no-standard-option = standard replaces the option -std of compile, which has none
 answer-without-input = { $answer }: an answer without its input { $input }
 case-twice = { $first } and { $second } are both inputs of the case { $name }
 no-cases = { $folder }: no cases (X.in with X.ans or X.out, inputN.txt with outputN.txt)

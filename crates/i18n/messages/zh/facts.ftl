@@ -72,6 +72,7 @@ foreign-program = { $program }：{ $what }
 foreign-program-unread = 无法读取：{ $cause }
 foreign-program-language = 文件扩展名不属于任何已知的语言
 foreign-program-not-compiled = 无法编译：{ $words }
+newer-standard = 用 { $standard } 可以编译：请在 problem.toml 的 [language.{ $language }] 下写 standard = "{ $standard }"
 foreign-program-testlib = 请把 testlib.h 放在它旁边，或者放进题目文件夹
 foreign-program-stopped = 还没有编译，caipan 就被要求停止
 interactor-says = 交互器说：{ $words }
@@ -988,6 +989,8 @@ language-incomplete = 新语言必须有 extensions 和 run
 language-never-made = run 启动 {"{"}program{"}"}，却没有 compile 生成它；提交的文件是 {"{"}source{"}"}
 language-not-here = run 启动 { $program }，而这台机器上没有这个程序
 language-with-in-word = "{"{"}with{"}"}" 代表多个词，必须单独成词
+language-bad-standard = standard 应写成 gnu++20 或 c17 这样的形式
+language-no-standard-option = standard 用来替换 compile 中的 -std 选项，而 compile 里没有这个选项
 answer-without-input = { $answer }：有答案而没有输入 { $input }
 case-twice = { $first } 和 { $second } 都是测试点 { $name } 的输入
 no-cases = { $folder }：没有测试点（"X.in" 配 "X.ans" 或 "X.out"，"inputN.txt" 配 "outputN.txt"）

@@ -146,6 +146,7 @@ key-language-include = 本目录中的一些文件，只放在每个提交旁边
 key-language-memory = 内存限制以什么计。`"address-space"`：地址空间，用于本机程序。`"data"`：实际使用的数据，用于预留的地址远多于使用量的运行环境。
 key-language-processes = 除题目的限制之外，运行环境还需要多少进程和线程。
 key-language-run = 运行程序的命令，逐词列出。
+key-language-standard = 语言标准，例如 `gnu++20`；选手和标程都按它编译。它替换 `compile` 的 `-std` 选项中的标准。
 key-language-time-factor = 时间限制乘以这个数；大于 0，最多 1000。
 key-language-with = 本目录中的一些文件，放在每个提交旁边并与它一起编译，例如交互库。它们出现在 `compile` 中 `{ "{" }with{ "}" }` 的位置；没有 `{ "{" }with{ "}" }` 时，对能同时编译多个文件的语言（`c`、`cpp`、`go` 和新语言），放在 `{ "{" }source{ "}" }` 之后。程序可以读这些文件。
 key-floats-relative = 数值与答案之差占答案的比例最多是多少。
