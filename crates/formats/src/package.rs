@@ -212,13 +212,15 @@ pub struct JurySolution {
     pub subtasks: BTreeMap<String, String>,
 }
 
-/// Files that submissions in one language are compiled with.
+/// How submissions in one language are compiled and run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GraderFiles {
     /// Sources that are compiled together with the submission.
     pub with: Vec<String>,
     /// Headers that the submission can include.
     pub include: Vec<String>,
+    /// Standard of the language that sources are compiled with, such as `gnu++20`; `None` for the default.
+    pub standard: Option<String>,
     /// Command that runs submissions in this language, one word per item; empty for the default command.
     pub run: Vec<String>,
     /// Whether the time limit is not multiplied by the time factor of the language.

@@ -242,6 +242,7 @@ impl ProblemTableBuilder {
                 } else {
                     LanguageTable {
                         time_factor: together.has_standard_time.then_some(1.0),
+                        standard: together.standard.clone(),
                         run: (!together.run.is_empty()).then(|| together.run.clone()),
                         with: self.place_grader_files(&together.with),
                         include: self.place_grader_files(&together.include),

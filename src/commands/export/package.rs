@@ -38,7 +38,9 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     let problem = files::load_problem(&named, console)?;
     let exported = collect_problem_export(&problem)?;
     let mut writing = PackageWriter::new(&exported, target.package_name());
-    (writer.write)(&mut writing).map_err(CommandError::jury_error)?;
+    writer
+        .write_package(&mut writing)
+        .map_err(CommandError::jury_error)?;
     let (files, notices) = writing.finish();
     let report = writer.has_report.then(|| {
         let text = report_text(&problem.name, &notices, format.name, console);

@@ -22,6 +22,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: None,
         has_report: false,
+        cpp_standards: &[],
         write: write_package,
     }),
 };

@@ -25,6 +25,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: false,
+        cpp_standards: &[],
         write: write_package,
     }),
 };

@@ -27,6 +27,7 @@ pub(crate) const LEGACY: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
+        cpp_standards: &[],
         write: package::write_legacy_edition,
     }),
 };
@@ -39,6 +40,7 @@ pub(crate) const ICPC: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
+        cpp_standards: &[],
         write: package::write_newer_edition,
     }),
 };
@@ -52,6 +54,7 @@ pub(crate) const DOMJUDGE: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
+        cpp_standards: &[],
         write: package::write_domjudge,
     }),
 };

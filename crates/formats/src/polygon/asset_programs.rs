@@ -2,7 +2,7 @@
 
 use super::problem_xml::{FILES_FOLDER, ProblemXmlReader};
 use super::self_tests::add_self_tests;
-use super::solutions::note_replaced_language_version;
+use super::solutions::read_language_version;
 use super::standard_checkers;
 use crate::headers;
 use crate::package::{Checker, Package, PackagedProgram};
@@ -163,7 +163,7 @@ fn read_jury_program(
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(reader.unsupported_error(source, "type", &kind));
     }
-    note_replaced_language_version(reader, source);
+    read_language_version(reader, source);
     reader.used.extend([file.clone()]);
     reader
         .used

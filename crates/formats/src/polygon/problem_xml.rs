@@ -21,6 +21,8 @@ pub(super) struct ProblemXmlReader<'a> {
     pub is_windows: bool,
     /// Paths of sources that some jury program already uses.
     pub used: BTreeSet<String>,
+    /// Newest standard of C++ among the types of the sources, if it is newer than caipan's default; otherwise `None`.
+    pub cpp_standard: Option<&'static str>,
     noted_keys: BTreeSet<String>,
 }
 
@@ -31,6 +33,7 @@ impl<'a> ProblemXmlReader<'a> {
             reading,
             is_windows: false,
             used: BTreeSet::new(),
+            cpp_standard: None,
             noted_keys: BTreeSet::new(),
         }
     }

@@ -25,6 +25,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: true,
+        cpp_standards: &["gnu++20", "gnu++23"],
         write: write_package,
     }),
 };
@@ -97,6 +98,10 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     add_programs(&mut reader, &root, &mut package)?;
     add_resources(&mut reader, &root, &mut package)?;
     source_languages::disable_language_time_factors(&mut package.graders);
+    if let Some(standard) = reader.cpp_standard {
+        let cpp = package.graders.entry("cpp".to_owned()).or_default();
+        cpp.standard = Some(standard.to_owned());
+    }
     reader.reading.finish(package)
 }
 

@@ -94,23 +94,29 @@ pub(super) fn add_solutions(
         if !is_exact {
             reader.add_notice_at_line(solution.line, replaced_value_notice("tag", tag, *folder));
         }
-        note_replaced_language_version(reader, source);
+        read_language_version(reader, source);
         package.programs.push(JurySolution::new(file, folder));
     }
     Ok(())
 }
 
-/// Adds a notice if the attribute `type` of a source names a language version that caipan replaces: Python 2, or C++
-/// after C++17.
-pub(super) fn note_replaced_language_version(reader: &mut ProblemXmlReader, source: &Element) {
+/// Standards of C++ that are newer than caipan's default, in ascending order. The types of sources in Polygon end with the
+/// year.
+const NEWER_CPP_STANDARDS: [&str; 3] = ["gnu++20", "gnu++23", "gnu++26"];
+
+/// Reads the language version that the attribute `type` of a source names: records a standard of C++ that is newer than
+/// those before, and adds a notice for Python 2, which caipan replaces.
+pub(super) fn read_language_version(reader: &mut ProblemXmlReader, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };
-    let language = match kind {
-        "python.2" | "python.pypy2" => "python3",
-        kind if !kind.starts_with("cpp.") => return,
-        kind if kind.ends_with("20") || kind.ends_with("23") || kind.ends_with("26") => "gnu++17",
-        _ => return,
-    };
-    reader.add_notice_at_line(source.line, replaced_value_notice("type", kind, language));
+    if matches!(kind, "python.2" | "python.pypy2") {
+        let notice = replaced_value_notice("type", kind, "python3");
+        reader.add_notice_at_line(source.line, notice);
+    } else if kind.starts_with("cpp.") {
+        let named = NEWER_CPP_STANDARDS
+            .into_iter()
+            .find(|standard| kind.ends_with(&standard[standard.len() - 2..]));
+        reader.cpp_standard = reader.cpp_standard.max(named);
+    }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::asset_programs::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
 use super::problem_xml::{FILES_FOLDER, PROBLEM_XML};
-use crate::package::{Case, Checker, FileContent, JurySolution};
+use crate::package::{Case, Checker, FileContent, JurySolution, Package};
 use crate::package_reader::file_name;
 use crate::writing::package_writer::PackageWriter;
 use crate::writing::portable_names::to_portable_name;
@@ -31,11 +31,28 @@ const SOLUTION_TAGS: &[(&str, &str)] = &[
 /// Extensions of source files, each followed by the Polygon type of the language.
 const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
+/// Newer standards of C++, each with the Polygon type of sources.
+const NEWER_CPP_TYPES: [(&str, &str); 2] = [
+    ("gnu++20", "cpp.gcc13-64-winlibs-g++20"),
+    ("gnu++23", "cpp.gcc14-64-msys2-g++23"),
+];
+
 /// Polygon type of a source file, by extension; `None` if the extension is unknown.
-fn polygon_source_type(path: &str) -> Option<&'static str> {
+fn polygon_source_type(path: &str, package: &Package) -> Option<&'static str> {
     let words: Vec<&str> = SOURCE_TYPES.split(' ').collect();
     let mut rows = words.chunks_exact(2);
-    rows.find(|row| path.ends_with(row[0])).map(|row| row[1])
+    let usual = rows.find(|row| path.ends_with(row[0]))?[1];
+    if !usual.starts_with("cpp.") {
+        return Some(usual);
+    }
+    let standard = package
+        .graders
+        .get("cpp")
+        .and_then(|cpp| cpp.standard.as_deref());
+    let newer = NEWER_CPP_TYPES
+        .iter()
+        .find(|(known, _)| standard == Some(known));
+    Some(newer.map_or(usual, |(_, kind)| *kind))
 }
 
 /// Name of the group without points that contains the samples, if the problem has groups.
@@ -244,7 +261,7 @@ fn write_programs_and_format_assets(
         let _ = writeln!(
             text,
             "        <checker type=\"testlib\">\n            {}\n        </checker>",
-            format_source_element(&main)
+            format_source_element(&main, package)
         );
     }
     text += &write_interactor_and_format_element(writing, resources)?;
@@ -260,8 +277,8 @@ fn write_programs_and_format_assets(
     Ok(text + "    </assets>\n")
 }
 
-fn format_source_element(path: &str) -> String {
-    let kind = polygon_source_type(path).unwrap_or_default();
+fn format_source_element(path: &str, package: &Package) -> String {
+    let kind = polygon_source_type(path, package).unwrap_or_default();
     format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
 
@@ -277,7 +294,8 @@ fn write_interactor_and_format_element(
         return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let files = program.files_with_main_name("interactor.cpp");
-    let main = format_source_element(&write_program(writing, files, resources));
+    let main = write_program(writing, files, resources);
+    let main = format_source_element(&main, writing.package());
     Ok(format!(
         "        <interactor>\n            {main}\n        </interactor>\n"
     ))
@@ -296,7 +314,8 @@ fn write_validators_and_format_elements(
             writing.note_omitted_file(&validator.file);
             continue;
         }
-        let main = format_source_element(&write_program(writing, program.files(), resources));
+        let main = write_program(writing, program.files(), resources);
+        let main = format_source_element(&main, writing.package());
         text +=
             &format!("            <validator>\n                {main}\n            </validator>\n");
     }
@@ -341,7 +360,8 @@ fn write_solution_and_format_element(
     let tag = SOLUTION_TAGS
         .iter()
         .find(|(folder, _)| *folder == program.folder);
-    let kind = polygon_source_type(&program.file).filter(|_| writing.problem.has(&program.file));
+    let kind = polygon_source_type(&program.file, writing.package())
+        .filter(|_| writing.problem.has(&program.file));
     let (Some((_, tag)), Some(kind)) = (tag, kind) else {
         writing.note_omitted_file(&program.file);
         return String::new();

@@ -332,7 +332,10 @@ impl ProblemExport {
             let Language { id, .. } = language;
             let is_usual = usual.iter().find(|usual| usual.id == *id);
             let is_even = language.time_factor == 1.0;
-            let has_own = !language.files.is_empty() || is_even;
+            let standard = language.standard().filter(|standard| {
+                is_usual.is_some_and(|usual| usual.standard() != Some(standard))
+            });
+            let has_own = !language.files.is_empty() || is_even || standard.is_some();
             let (with, include) = language.files.iter().cloned().partition(|file: &String| {
                 let name = file_name(file);
                 language.with.iter().any(|with| with == name)
@@ -341,6 +344,7 @@ impl ProblemExport {
                 let own = GraderFiles {
                     with,
                     include,
+                    standard: standard.map(str::to_owned),
                     has_standard_time: is_even,
                     is_excluded: !language.is_allowed,
                     ..GraderFiles::default()
@@ -354,9 +358,8 @@ impl ProblemExport {
             match is_usual {
                 None => self.note_lost_key((&table, 0, "compile"), &language.compile.join(" ")),
                 Some(usual) => {
-                    let mut plain = language.compile.clone();
-                    plain.retain(|word| word != EXTRA_FILES_PLACEHOLDER);
-                    if plain != usual.compile {
+                    if !differs_only_by_standard_and_extra_files(&language.compile, &usual.compile)
+                    {
                         self.note_lost_key((&table, 0, "compile"), &language.compile.join(" "));
                     }
                     if language.run != usual.run {
@@ -388,6 +391,15 @@ fn first_missing_generated_case(problem: &Problem, cases: &[Case]) -> Option<Str
             .iter()
             .any(|case| case.path_without_extension() == path.as_str())
     })
+}
+
+/// Whether two compile commands are equal except for the option `-std` and the place of extra files.
+fn differs_only_by_standard_and_extra_files(own: &[String], usual: &[String]) -> bool {
+    let own = own.iter().filter(|word| *word != EXTRA_FILES_PLACEHOLDER);
+    own.clone().count() == usual.len()
+        && own.zip(usual).all(|(own, usual)| {
+            own == usual || [own, usual].map(|word| word.starts_with("-std=")) == [true; 2]
+        })
 }
 
 /// Returns the limits in `own` that differ from the inherited limits; all other limits are `None`.
