@@ -94,6 +94,7 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod spreadsheets;
+mod standards;
 #[cfg(target_os = "linux")]
 mod start;
 #[cfg(target_os = "linux")]

@@ -13,6 +13,7 @@ use caipan_judge::judging::JudgingContext;
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
+use caipan_judge::submission::newer_standard::advise_newer_standard;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, KillReason};
@@ -85,13 +86,17 @@ impl Calibrator<'_> {
     /// Judges a program on all cases, and measures the cases where it must be accepted. The cases where it must be too
     /// slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
     pub(super) fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
-        let card = run::judge_submission(
+        let mut card = run::judge_submission(
             self.problem,
             self.test_set,
             &program.submission,
             self.grading,
             Some(self.probes),
         );
+        if card.verdict == Verdict::CompileError && card.compile.remark.is_none() {
+            card.compile.remark =
+                advise_newer_standard(&program.submission, self.problem.max_memory(), self.grading);
+        }
         let samples = self.measure_accepted_samples(program, &card);
         MeasuredProgram {
             fault: program.expected.describe_mismatch(&card),

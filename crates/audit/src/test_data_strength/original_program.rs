@@ -10,6 +10,7 @@ use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::newer_standard::advise_newer_standard;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::source;
 use caipan_judge::submission::submission::Submission;
@@ -89,7 +90,11 @@ impl<'a> OriginalProgram<'a> {
         let judging = match JudgingContext::compile(problem, submission, grading) {
             Ok(judging) => judging,
             Err(_) if grading.cancel.load(Ordering::Relaxed) => return Ok(None),
-            Err(_) => return Err(UnusableProgramReason::NotCompiled { program }.fact()),
+            Err(_) => {
+                let advice = advise_newer_standard(submission, problem.max_memory(), grading);
+                let reason = UnusableProgramReason::NotCompiled { program };
+                return Err(reason.fact().with_note(advice));
+            }
         };
         let runs = judge_on_all_test_cases(&judging, &test_set.test_cases, workers);
         let Some(runs) = runs.into_iter().collect::<Option<Vec<RunResult>>>() else {

@@ -11,6 +11,7 @@ use crate::evidence::MachineFault;
 use crate::grading_context::GradingContext;
 use crate::submission::compile::{self, CompilationState};
 use crate::submission::compiler_messages::first_error;
+use crate::submission::newer_standard;
 use crate::submission::program::Program;
 use crate::submission::program_id::program_id;
 use crate::submission::submission::Submission;
@@ -107,10 +108,12 @@ fn compile_program_uncached(
             }
             Ok(program)
         }
-        CompilationState::CompileError(log) => Err(program_fault_reason(
-            program,
-            compile_fault(&submission, &log.log, log.remark),
-        )),
+        CompilationState::CompileError(log) => {
+            let advice =
+                newer_standard::advise_newer_standard(&submission, program.limits.memory, grading);
+            let fault = compile_fault(&submission, &log.log, log.remark, advice);
+            Err(program_fault_reason(program, fault))
+        }
         CompilationState::MachineFault(reason) => Err(Reason {
             kind: reason.kind,
             fact: program_fault_reason(program, reason.fact).fact,
@@ -181,8 +184,13 @@ pub fn jury_program_id(
 }
 
 /// Creates the message about a failed compilation: the remark on a common cause if there is one, otherwise the first
-/// error message of the compiler.
-fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fact {
+/// error message of the compiler. `advice` tells how the program would compile.
+fn compile_fault(
+    submission: &Submission,
+    log: &str,
+    remark: Option<Fact>,
+    advice: Option<Fact>,
+) -> Fact {
     /// Maximum length of the quoted compiler message, in characters.
     const MAX_QUOTED_COMPILER_MESSAGE: usize = 160;
     let first = Some(first_error(log)).filter(|line| !line.is_empty());
@@ -195,6 +203,8 @@ fn compile_fault(submission: &Submission, log: &str, remark: Option<Fact>) -> Fa
     });
     const TESTLIB: &str = "testlib.h";
     let lacks_testlib = log.contains(TESTLIB) && !submission.extra_files.contains_key(TESTLIB);
-    let hint = lacks_testlib.then_some(CheckerFault::NoTestlib);
-    CheckerFault::NotCompiled { words }.fact().with_note(hint)
+    let hint = lacks_testlib.then(|| CheckerFault::NoTestlib.fact());
+    CheckerFault::NotCompiled { words }
+        .fact()
+        .with_note(hint.or(advice))
 }

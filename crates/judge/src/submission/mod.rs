@@ -10,6 +10,7 @@ pub mod compiler_messages;
 pub mod compiler_probe;
 pub mod graders;
 pub(crate) mod misspelled_file_names;
+pub mod newer_standard;
 mod precompiled_header;
 pub mod precompiled_header_pool;
 pub mod program;
