@@ -94,11 +94,11 @@ fn a_standard_goes_into_a_polygon_package_and_comes_back() {
     let [polygon, back, lemon] = ["polygon", "back", "lemon"].map(|name| files.path(name));
     let exported = caipan(&["export", &files.root(), &polygon, "--as", "polygon"]);
     assert!(!exported.stderr.contains("standard"), "{}", exported.stderr);
-    let xml = files.read("polygon/problem.xml");
+    let xml = std::fs::read_to_string(files.path("polygon/problem.xml")).unwrap();
     let kind = "path=\"solutions/new.cpp\" type=\"cpp.gcc13-64-winlibs-g++20\"";
     assert!(xml.contains(kind), "{xml}");
     caipan(&["import", &polygon, &back, "--no-audit"]).expect(0, "", "");
-    let toml = files.read("back/problem.toml");
+    let toml = std::fs::read_to_string(files.path("back/problem.toml")).unwrap();
     assert!(toml.contains(STANDARD), "{toml}");
     let exported = caipan(&["export", &files.root(), &lemon, "--as", "lemon"]);
     let lost = "language.cpp.standard";

@@ -111,8 +111,8 @@ pub(super) fn is_irrelevant_data_file(path: &str) -> bool {
     path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
 }
 
-/// Returns the group of sample cases and the group of secret cases, with names assigned to all cases. A pass-fail
-/// problem without secret cases is judged by the samples, with a notice.
+/// Returns the group of sample cases and the group of secret cases, with names assigned to all cases. A problem without
+/// secret cases is judged by the samples, with a notice, unless its output validator gives points (`gives_points`).
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ pub(super) fn is_irrelevant_data_file(path: &str) -> bool {
 /// judging.
 pub(super) fn find_groups(
     reading: &mut PackageReader,
-    is_scoring: bool,
+    gives_points: bool,
 ) -> Result<[CaseGroup; 2], Fact> {
     let mut groups = [SAMPLE_FOLDER, SECRET_FOLDER].map(|path| CaseGroup {
         path: path.to_owned(),
@@ -133,7 +133,7 @@ pub(super) fn find_groups(
         if reading.files.has(GENERATORS_YAML) {
             return Err(reading.error_at(SECRET_FOLDER, None, ImportError::NotGenerated));
         }
-        if is_scoring || groups[0].all_cases().is_empty() {
+        if gives_points || groups[0].all_cases().is_empty() {
             return Err(reading.error_at(SECRET_FOLDER, None, ImportError::NoCases));
         }
         let folder = SAMPLE_FOLDER.to_owned();

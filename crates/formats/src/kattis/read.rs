@@ -118,9 +118,11 @@ fn read_package_of_edition(
     let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
     refuse_constant_placeholders(&reading, edition, &settings)?;
     add_documents(&mut reading, &mut package);
-    let groups = find_groups(&mut reading, settings.is_scoring)?;
+    let groups = find_groups(&mut reading, settings.gives_points)?;
     let configs = read_group_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
+        // The samples do not tell for what a scoring problem gives points.
+        _ if settings.is_scoring && groups[1].all_cases().is_empty() => Vec::new(),
         Edition::Legacy => {
             legacy_scoring::convert_groups_to_subtasks(&mut reading, &settings, &groups, &configs)?
         }

@@ -248,9 +248,25 @@ fn samples_are_graded_where_no_other_cases_exist() {
             let fault = read(&[&files[..], &[(more, "")]].concat()).unwrap_err();
             assert!(fault.starts_with(expected), "{fault}");
         }
-        let scoring = format!("{problem}type: scoring\n");
+    }
+}
+
+#[test]
+fn a_scoring_problem_with_samples_alone_is_imported_unless_its_validator_gives_points() {
+    let cases = [("data/sample/1.in", "1\n"), ("data/sample/1.ans", "1\n")];
+    let scoring = "name: Sum\nlimits: {time_limit: 1}\ntype: scoring\n";
+    let testdata = ("data/testdata.yaml", "range: 0 40\nscore: 40\n");
+    let files = [&[("problem.yaml", scoring), testdata][..], &cases].concat();
+    let found = read(&files).unwrap();
+    assert!(found.package.subtasks.is_empty());
+    assert!(found.package.cases.iter().all(|case| case.is_graded));
+    for more in [
+        "validation: custom score\n",
+        "problem_format_version: 2025-09\n",
+    ] {
+        let problem = format!("{scoring}{more}");
         let fault =
-            read(&[&[("problem.yaml", scoring.as_str())], &files[1..]].concat()).unwrap_err();
+            read(&[&[("problem.yaml", problem.as_str())], &cases[..]].concat()).unwrap_err();
         assert!(fault.contains("data/secret: there are no cases"), "{fault}");
     }
 }
