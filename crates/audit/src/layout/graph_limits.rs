@@ -110,9 +110,15 @@ impl LearnedLayout {
         self.numbers[edges.number].high = UpperLimit::Value(max_edges - edges.difference);
         let own = self.numbers[nodes];
         let (old_low, old_high) = own.compute_legal_bounds(&self.layout.example_values().numbers);
+        // Without a limit of the validators, right programs may need too much memory for the largest number.
+        let limit_of_number = if old_high == i64::MAX {
+            MAX_BYTES as i64
+        } else {
+            old_high
+        };
         self.numbers[nodes] = ValueRange {
             low: low.min(old_low.max(1)),
-            high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
+            high: UpperLimit::Value(high.max(limit_of_number)),
         };
     }
 

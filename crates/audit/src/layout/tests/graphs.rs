@@ -92,3 +92,31 @@ fn parallel_edges_and_reversed_paths_are_made_where_they_are_legal() {
         edges.len() == 49 && ends.all(|(one, other)| one == other)
     }));
 }
+
+/// Reads races: `n t s`, and `n` intervals in ascending order, which end at `t` or before.
+fn parse_races(text: &str) -> Option<i64> {
+    let lines = parse_rows(text)?;
+    let [count, end, start] = lines[0][..] else {
+        return None;
+    };
+    let mut last = -1;
+    let are_intervals = lines[1..].iter().all(|row| {
+        let is_interval = row.len() == 2 && last <= row[0] && row[0] < row[1] && row[1] <= end;
+        last = *row.last().unwrap_or(&0);
+        is_interval
+    });
+    let is_legal = are_intervals
+        && (0..=200).contains(&count)
+        && (1..=1_000_000_000).contains(&end)
+        && (1..=end).contains(&start)
+        && lines.len() as i64 == count + 1;
+    is_legal.then_some(end)
+}
+
+#[test]
+fn a_number_that_only_looks_like_a_number_of_nodes_reaches_its_limit() {
+    let example = "3 20 8\n2 5\n7 10\n14 16\n";
+    let made = generate_legal_inputs(example, &|text| parse_races(text).is_some());
+    let largest = made.iter().filter_map(|text| parse_races(text)).max();
+    assert_eq!(largest, Some(1_000_000_000));
+}
