@@ -1,6 +1,6 @@
 //! Learns how many cells a matrix or grid may have, which often is less than the product of the largest height and width.
 
-use super::learned_layout::{AreaLimit, LearnedLayout};
+use super::learned_layout::{AreaLimit, LearnedLayout, UpperLimit};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{MAX_ITEMS, TextSegment, TextValues};
@@ -9,8 +9,38 @@ use caipan_checker::random::Rng;
 
 impl LearnedLayout {
     /// Learns the largest legal area of each matrix or grid whose height and width are two different numbers of the
-    /// text.
-    pub(super) fn learn_area_limits(&self, validators: &LimitedValidators) -> Vec<AreaLimit> {
+    /// text. A side may be longer than beside the other side of the example: its limit is set to the longest legal
+    /// length if the other side is 1.
+    pub(super) fn learn_area_limits(&mut self, validators: &LimitedValidators) {
+        for mut limit in self.learn_largest_areas(validators) {
+            for place in [0, 1] {
+                let side = limit.sides[place];
+                let numbers = self.layout.example_numbers();
+                let (_, high) = self.numbers[side].compute_legal_bounds(&numbers);
+                // The area is a rounded square, so the limit may be a little larger.
+                let most = (limit.max_area.isqrt() + 1).pow(2);
+                let accepts_length = |length| {
+                    let lengths = [0, 1].map(|other| if other == place { length } else { 1 });
+                    (1..=most).contains(&length)
+                        && self.accepts_sides(limit.sides, lengths, validators)
+                };
+                if high >= most || !accepts_length(high + 1) {
+                    continue;
+                }
+                let mut stated = validators.stated.to_vec();
+                stated.push(limit.max_area);
+                stated.sort_unstable();
+                let longest =
+                    value_bounds::highest_legal_value(high + 1, 1, most, &stated, &accepts_length);
+                self.numbers[side].high = UpperLimit::Value(longest);
+                limit.max_area = limit.max_area.max(longest);
+            }
+            self.area_limits.push(limit);
+        }
+    }
+
+    /// Returns the largest legal area of each matrix or grid whose height and width are two different numbers.
+    fn learn_largest_areas(&self, validators: &LimitedValidators) -> Vec<AreaLimit> {
         let sides = self.layout.segments.iter().filter_map(|segment| {
             let (TextSegment::Matrix { rows, width, .. } | TextSegment::Grid { rows, width, .. }) =
                 segment
@@ -67,11 +97,25 @@ impl LearnedLayout {
             })
     }
 
-    /// Reduces a side of each matrix and grid that has too many cells.
+    /// Reduces each matrix and grid that has too many cells: one side, or in a third of the texts both sides, to a shape
+    /// close to a square.
     pub(super) fn reduce_areas(&self, values: &mut TextValues, rng: &mut Rng) {
         for limit in &self.area_limits {
             let [one, other] = limit.sides.map(|side| values.numbers[side].max(1));
             if one.saturating_mul(other) <= limit.max_area {
+                continue;
+            }
+            if rng.below(3) == 0 {
+                let shorter = one.min(other).min(limit.max_area.isqrt());
+                let longer = (limit.max_area / shorter.max(1)).min(one.max(other));
+                let lengths = if one <= other {
+                    [shorter, longer]
+                } else {
+                    [longer, shorter]
+                };
+                for (side, length) in limit.sides.into_iter().zip(lengths) {
+                    values.numbers[side] = length.max(1);
+                }
                 continue;
             }
             let is_first_reduced = rng.below(2) == 0;

@@ -5,6 +5,9 @@ use super::learned_layout::GridMarker;
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
+/// Pattern in which each letter but one occurs only once.
+const RARE_LETTERS_PATTERN: usize = 12;
+
 /// Returns the rows of a grid. Most cells contain one of `letters`, which must not be empty. The markers are placed in
 /// further cells.
 pub(super) fn make_grid(
@@ -18,10 +21,10 @@ pub(super) fn make_grid(
     let other = letters[(place + 1 + rng.below(letters.len().max(2) - 1)) % letters.len()];
     let share = 1 + rng.below(9);
     let mut cell = |row: usize, column: usize| match pattern % 16 {
-        0 | 8 | 12 => *rng.one_of(letters),
+        0 | 8 => *rng.one_of(letters),
         1 => letters[0],
         2 => letters[letters.len() - 1],
-        3 => usual,
+        3 | RARE_LETTERS_PATTERN => usual,
         // A checkerboard.
         4 => [usual, other][(row + column) % 2],
         // Horizontal stripes; the next pattern has vertical ones.
@@ -55,6 +58,11 @@ pub(super) fn make_grid(
     let mut cells: Vec<Vec<u8>> = (0..rows)
         .map(|row| (0..width).map(|column| cell(row, column)).collect())
         .collect();
+    if pattern % 16 == RARE_LETTERS_PATTERN {
+        let others = letters.iter().filter(|letter| **letter != usual);
+        let rare: Vec<GridMarker> = others.map(|letter| GridMarker::single(*letter)).collect();
+        place_markers(&mut cells, &rare, rng);
+    }
     place_markers(&mut cells, markers, rng);
     cells
         .into_iter()
@@ -112,11 +120,7 @@ mod tests {
     #[test]
     fn grid_has_the_requested_size_and_each_marker_once() {
         let mut rng = Rng::new(2);
-        let markers = [b'S', b'E'].map(|letter| GridMarker {
-            letter,
-            may_repeat: false,
-            may_lack: false,
-        });
+        let markers = [b'S', b'E'].map(GridMarker::single);
         for pattern in 0..16 {
             for (rows, width) in [(1, 2), (2, 1), (3, 5), (7, 7)] {
                 let made = make_grid(pattern, (rows, width), (b".#", &markers), &mut rng);

@@ -114,7 +114,7 @@ fn learn_parsed_layout(
         let range = learned.learn_number_range(number, validators);
         learned.numbers.push(range);
     }
-    learned.area_limits = learned.learn_area_limits(validators);
+    learned.learn_area_limits(validators);
     learned.learn_graph_limits(validators);
     for column in 0..learned.layout.columns.len() {
         let legal = learned.learn_column(column, validators);

@@ -148,6 +148,17 @@ impl ValueRange {
     }
 }
 
+impl GridMarker {
+    /// Returns the marker that occurs exactly once in each grid.
+    pub(super) fn single(letter: u8) -> Self {
+        Self {
+            letter,
+            may_repeat: false,
+            may_lack: false,
+        }
+    }
+}
+
 impl LegalWords {
     /// Returns the legal words of a field that may contain any words of these lengths and letters.
     pub(super) fn any_words(lengths: [usize; 2], letters: Vec<u8>) -> Self {

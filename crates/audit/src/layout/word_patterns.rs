@@ -91,6 +91,7 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
     let two = [*rng.one_of(letters), *rng.one_of(letters)];
     let distinct = [letters[0], letters[letters.len() - 1]];
     let mut word = match pattern % WORD_PATTERN_COUNT {
+        0 if rng.below(3) == 0 => repeat_letter_with_rare_others(letter, length, letters, rng),
         0 => random_letters(letters, length, rng),
         1 => vec![letter; length],
         2 => random_letters(&ensure_two_different_letters(two, distinct), length, rng),
@@ -139,6 +140,30 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
 
 fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
     (0..length).map(|_| *rng.one_of(letters)).collect()
+}
+
+/// Returns a word of one letter, in which each of the others occurs once. In half of the words, the others are at the
+/// ends.
+fn repeat_letter_with_rare_others(
+    letter: u8,
+    length: usize,
+    letters: &[u8],
+    rng: &mut Rng,
+) -> Vec<u8> {
+    let mut word = vec![letter; length];
+    let is_at_ends = rng.below(2) == 0;
+    let others = letters.iter().filter(|other| **other != letter);
+    for (number, other) in others.take(length).enumerate() {
+        let at = if !is_at_ends {
+            rng.below(length)
+        } else if number % 2 == 0 {
+            number / 2
+        } else {
+            length - 1 - number / 2
+        };
+        word[at] = *other;
+    }
+    word
 }
 
 /// Replaces one letter in half of the calls. A palindrome or a periodic word thus becomes nearly one.
@@ -192,6 +217,22 @@ fn constant_except_one_letter(length: usize, at: usize, [usual, other]: [u8; 2])
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_may_contain_each_letter_but_one_only_once() {
+        let mut rng = Rng::new(4);
+        let words: Vec<String> = (0..60)
+            .map(|_| make_word(0, 40, b"abcd", &mut rng))
+            .collect();
+        assert!(words.iter().all(|word| word.len() == 40));
+        let mut counts = words.iter().map(|word| {
+            let mut counts = ["a", "b", "c", "d"].map(|letter| word.matches(letter).count());
+            counts.sort_unstable();
+            (counts, word.starts_with(|first| !word.ends_with(first)))
+        });
+        assert!(counts.any(|(counts, differ)| counts == [1, 1, 1, 37] && differ));
+        assert!(counts.any(|(counts, _)| counts[0] > 4));
+    }
 
     #[test]
     fn brackets_are_balanced_and_words_have_the_requested_length() {
