@@ -3,21 +3,20 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::compiled_mutants::CompiledMutant;
 use super::data_gaps::{TestDataGap, find_missing_properties};
 use super::mutant_trial::MutantRunner;
 use super::original_program::{OriginalProgram, measure_cpu_times};
 use super::other_programs::{
     AcceptanceResult, OtherAcceptedPrograms, ProgramDisagreement, run_program,
 };
-use super::strength_measurement::{TestDataStrength, TestedMutant};
+use super::strength_measurement::TestDataStrength;
 use super::trial_inputs::TrialInputs;
 use super::unrejected_programs::{NewRejections, UnrejectedProgram, find_rejecting_inputs};
 use crate::kill_matrix::MutantFate;
-use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
+use crate::stress::InputSource;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
@@ -33,11 +32,9 @@ const MAX_TRIED_INPUT_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
 /// Number of inputs on which a mutant must fail before the search stops running the mutant. A single input would hardly
 /// catch similar mistakes.
 pub(super) const KILLS_PER_MUTANT: usize = 3;
-/// Maximum fraction of the time limit that the accepted programs may take on a representative input. Other right
-/// programs are then fast enough as well.
+/// Maximum fraction of the time limit that the accepted programs may take on an input that becomes a case. Other right
+/// programs, and other runs, are then fast enough as well.
 const SAFE_FRACTION_OF_TIME_LIMIT: f64 = 0.5;
-/// Maximum number of smaller inputs tried to shrink a killer; the first attempts reduce the size most.
-const MAX_SHRINK_STEPS: usize = 300;
 
 /// Inputs that kill surviving mutants, and findings about the accepted programs.
 #[derive(Debug, Default)]
@@ -50,6 +47,9 @@ pub struct KillerSearchResult {
     pub untried: Vec<usize>,
     /// Inputs that were tried, each with the answer, the shortest first. Some may kill no mutant.
     pub killers: Vec<(String, String)>,
+    /// Indices in `killers` of inputs on which an accepted program takes more than half of the time limit. They become
+    /// cases only if they can be shrunk.
+    pub slow_inputs: HashSet<usize>,
     /// Indices in `killers` of inputs that test data should contain even if they kill no mutant, the most important
     /// first. All accepted programs pass them within half of the time limit.
     pub representatives: Vec<usize>,
@@ -217,27 +217,33 @@ impl KillerSearch<'_, '_> {
                 AcceptanceResult::Unknown => drop(unknown.insert(place)),
             }
         }
+        let is_fast = |place: &usize| is_far_from_time_limit(accepted.get(place));
         for (survivor, own) in result.killed_by.iter_mut().enumerate() {
             let is_unknown = own.iter().any(|place| unknown.contains(place));
             own.retain(|place| accepted.contains_key(place));
+            if own.iter().any(is_fast) {
+                own.retain(is_fast);
+            }
             if own.is_empty() && is_unknown {
                 result.untried.push(survivor);
             }
         }
         result.untried.sort_unstable();
         let representatives = &mut result.representatives;
-        representatives.retain(|place| is_far_from_time_limit(accepted.get(place)));
+        representatives.retain(is_fast);
         for rejections in &mut result.rejections {
             rejections.killers.retain(|(place, verdict)| match verdict {
-                Verdict::TimeLimitExceeded => is_far_from_time_limit(accepted.get(place)),
+                Verdict::TimeLimitExceeded => is_fast(place),
                 _ => accepted.contains_key(place),
             });
         }
+        let slow = accepted.keys().filter(|place| !is_fast(place));
+        result.slow_inputs = slow.copied().collect();
     }
 
     /// Runs all accepted programs on an input, and stops at the first program that is not accepted. An original with a
     /// time in `times` is known to be accepted and is not run again.
-    fn run_accepted_programs(
+    pub(super) fn run_accepted_programs(
         &self,
         test_case: &TestCase,
         times: &[Option<Duration>],
@@ -316,69 +322,10 @@ impl KillerSearch<'_, '_> {
         sorted.truncate(SEARCH_INPUTS);
         sorted
     }
-
-    /// Shrinks each killer while the mutant that it kills still fails, until `is_enough` returns true. Returns inputs
-    /// with answers that all accepted programs pass, in the order of `found`.
-    pub(super) fn shrink_killers(
-        &self,
-        found: &[(&TestedMutant, &(String, String))],
-        is_enough: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<(String, String)> {
-        let small = map_parallel(self.workers, found.len(), &|number| {
-            let (tried, killer) = found[number];
-            let small = self.shrink_killer(tried, killer, is_enough);
-            // A killer that could not be shrunk was confirmed before.
-            let is_confirmed = small == *killer || self.do_all_programs_pass(&small);
-            Some(if is_confirmed { small } else { killer.clone() })
-        });
-        small.into_iter().flatten().collect()
-    }
-
-    /// Whether all accepted programs, originals and others, print a right output for an input.
-    fn do_all_programs_pass(&self, (input, answer): &(String, String)) -> bool {
-        let case = Case::from_input_text(input);
-        let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
-        let unknown = vec![None; self.originals.len()];
-        matches!(
-            self.run_accepted_programs(&test_case, &unknown),
-            AcceptanceResult::Accepted(_)
-        )
-    }
-
-    /// Shrinks one killer. Returns the killer unchanged if the mutant or the original did not compile.
-    fn shrink_killer(
-        &self,
-        tried: &TestedMutant,
-        (input, answer): &(String, String),
-        is_enough: &(dyn Fn() -> bool + Sync),
-    ) -> (String, String) {
-        let found = FailingInput {
-            input: input.clone(),
-            answer: answer.clone(),
-            fault: (),
-            number: 0,
-        };
-        let original = &self.originals[tried.original];
-        let itself = CompiledMutant::SeparateProgram(Arc::clone(&original.program));
-        let runners = [&tried.built, &itself]
-            .map(|built| MutantRunner::new(self.problem, self.grading, original, built));
-        let [Some(mutant), Some(original)] = runners else {
-            return (found.input, found.answer);
-        };
-        let steps = AtomicUsize::new(0);
-        let search = FailureSearch {
-            inputs: self.inputs,
-            workers: 1,
-            is_over: &|| steps.fetch_add(1, Ordering::Relaxed) >= MAX_SHRINK_STEPS || is_enough(),
-            watch: &|| (),
-        };
-        let small = search.shrink_failing_input(&MutantFailure { mutant, original }, found);
-        (small.input, small.answer)
-    }
 }
 
 /// Whether the largest fraction of the time limit that accepted programs took on an input is known and small enough.
-fn is_far_from_time_limit(fraction: Option<&f64>) -> bool {
+pub(super) fn is_far_from_time_limit(fraction: Option<&f64>) -> bool {
     fraction.is_some_and(|fraction| *fraction <= SAFE_FRACTION_OF_TIME_LIMIT)
 }
 
@@ -390,26 +337,6 @@ fn representative_indices(inputs: &[GeneratedInput]) -> Vec<usize> {
         .collect();
     chosen.sort_by_key(|place| inputs[*place].number);
     chosen
-}
-
-/// Tests whether a mutant fails where the original does not.
-struct MutantFailure<'a> {
-    mutant: MutantRunner<'a>,
-    original: MutantRunner<'a>,
-}
-
-impl ProgramTest for MutantFailure<'_> {
-    type Fault = ();
-
-    fn find_fault(&self, input: &str, answer: &str) -> Option<()> {
-        let is_fault = self.mutant.fails_on_input(input, answer)?
-            && !self.original.fails_on_input(input, answer)?;
-        is_fault.then_some(())
-    }
-
-    fn is_same_fault_kind(&self, (): &(), (): &()) -> bool {
-        true
-    }
 }
 
 impl KillerSearchResult {

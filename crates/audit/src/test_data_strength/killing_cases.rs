@@ -2,7 +2,8 @@
 //! programs of the jury, and representative inputs.
 
 use super::killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult};
-use super::strength_measurement::{TestDataStrength, TestedMutant};
+use super::killer_shrinking::ChosenKiller;
+use super::strength_measurement::TestDataStrength;
 use crate::new_case_files::NewCase;
 
 /// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
@@ -21,23 +22,30 @@ impl KillerSearch<'_, '_> {
         is_shrinking_over: &(dyn Fn() -> bool + Sync),
     ) -> Vec<NewCase> {
         let survivors = measured.kill_matrix.survivors();
-        let chosen: Vec<(&TestedMutant, &(String, String))> = found
+        let chosen: Vec<ChosenKiller> = found
             .choose_killers(KILLS_PER_MUTANT)
             .iter()
             .filter_map(|killer| {
                 let mut all = found.killed_by.iter().zip(&survivors);
-                let (_, tried) = all.find(|(own, _)| own.contains(killer))?;
-                Some((tried, &found.killers[*killer]))
+                let (_, mutant) = all.find(|(own, _)| own.contains(killer))?;
+                Some(ChosenKiller {
+                    mutant,
+                    killer: &found.killers[*killer],
+                    is_slow: found.slow_inputs.contains(killer),
+                })
             })
             .collect();
         let mut cases: Vec<NewCase> = Vec::new();
-        for ((tried, _), (input, answer)) in chosen
+        let shrunk = self.shrink_killers(&chosen, is_shrinking_over);
+        for (own, (input, answer)) in chosen
             .iter()
-            .zip(self.shrink_killers(&chosen, is_shrinking_over))
+            .zip(shrunk)
+            .filter_map(|(own, shrunk)| Some((own, shrunk?)))
         {
             if cases.iter().all(|known| known.input != input) {
+                let operator = own.mutant.mutant.operator.id;
                 cases.push(NewCase {
-                    name: format!("kills-{}-{}", tried.mutant.operator.id, cases.len() + 1),
+                    name: format!("kills-{operator}-{}", cases.len() + 1),
                     input,
                     answer,
                 });
@@ -52,7 +60,11 @@ impl KillerSearch<'_, '_> {
 /// Adds the inputs that reject wrong programs of the jury, named after the programs.
 fn add_rejecting_cases(found: &KillerSearchResult, new_cases: &mut Vec<NewCase>) {
     for rejections in &found.rejections {
-        for (killer, _) in &rejections.killers {
+        let fast = rejections
+            .killers
+            .iter()
+            .filter(|(killer, _)| !found.slow_inputs.contains(killer));
+        for (killer, _) in fast {
             let (input, answer) = &found.killers[*killer];
             if new_cases.iter().all(|known| known.input != *input) {
                 let program = name_for_file(&rejections.program);

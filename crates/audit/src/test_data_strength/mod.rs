@@ -11,6 +11,7 @@
 mod compiled_mutants;
 mod data_gaps;
 mod killer_search;
+mod killer_shrinking;
 mod killing_cases;
 mod mutant_trial;
 mod mutant_trial_cache;
