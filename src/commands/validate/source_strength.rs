@@ -12,7 +12,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{CommandMessage, ProgressMessage, StrengthMessage};
 use crate::commands::{argument_checks, files, isolation};
 use crate::terminal::console::Console;
-use caipan_audit::generators::find_accepted_programs;
+use caipan_audit::generators::{compare_usual_speed, find_accepted_programs};
 use caipan_audit::jury_programs::JuryProgram;
 use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::stress::{InputSource, InputSources, TimedInputs, TrialCost};
@@ -75,6 +75,7 @@ pub(super) fn measure_source_strength(
             right.push(&program.submission);
         }
     }
+    right.sort_by(|one, other| compare_usual_speed(one, other));
     if right.is_empty() {
         let problem_name = problem.name.clone();
         return match problem.judge.puzzle() {

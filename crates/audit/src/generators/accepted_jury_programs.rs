@@ -1,5 +1,6 @@
 //! Finds the jury programs that are known to be right.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::merged_sources;
@@ -9,6 +10,7 @@ use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::source::{self, SourceError};
 use caipan_judge::submission::submission::{self, Submission, SubmissionError};
 use caipan_problem::entry::{ReadError, too_large_error};
+use caipan_problem::language::built_in_languages;
 use caipan_problem::problem_toml::Problem;
 
 /// Jury program that is known to be right.
@@ -49,6 +51,18 @@ pub fn find_accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>,
             submission,
         })
         .collect())
+}
+
+/// Compares the languages of two programs by their usual time factors. Programs in a language with a smaller factor are
+/// usually faster.
+pub fn compare_usual_speed(one: &Submission, other: &Submission) -> Ordering {
+    let built_in = built_in_languages();
+    let [one, other] = [one, other].map(|program| {
+        let language = &program.language;
+        let usual = built_in.iter().find(|usual| usual.id == language.id);
+        usual.unwrap_or(language).time_factor
+    });
+    one.total_cmp(&other)
 }
 
 impl AcceptedProgram {

@@ -10,7 +10,7 @@ mod generator_inputs;
 mod planned_cases;
 mod unused_seeds;
 
-pub use accepted_jury_programs::{AcceptedProgram, find_accepted_programs};
+pub use accepted_jury_programs::{AcceptedProgram, compare_usual_speed, find_accepted_programs};
 pub use case_check::{CaseCheck, CaseRemark, check_cases};
 pub use case_files::{CaseFiles, CaseLocation};
 pub use case_maker::CaseMakerFault;

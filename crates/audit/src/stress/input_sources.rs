@@ -7,7 +7,9 @@ use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
 use super::problem_inputs::ProblemInputs;
 use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
-use crate::generators::{AcceptedProgram, GeneratorInputs, find_accepted_programs};
+use crate::generators::{
+    AcceptedProgram, GeneratorInputs, compare_usual_speed, find_accepted_programs,
+};
 use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::grading_context::GradingContext;
@@ -41,6 +43,7 @@ pub enum InputSourceError {
 /// Accepted programs and cases from the folder of a problem. Both are empty for a puzzle, which has a generator and a
 /// solver instead.
 pub struct InputSources {
+    /// Accepted programs, those in usually fast languages first.
     accepted: Vec<AcceptedProgram>,
     /// Cases, the shortest input first.
     examples: Vec<Example>,
@@ -88,11 +91,10 @@ impl InputSources {
             })
             .collect();
         examples.sort_by_key(|example| example.input.len());
-        Ok(Self {
-            accepted: find_accepted_programs(problem)
-                .map_err(InputSourceError::MissingPrerequisite)?,
-            examples,
-        })
+        let mut accepted =
+            find_accepted_programs(problem).map_err(InputSourceError::MissingPrerequisite)?;
+        accepted.sort_by(|one, other| compare_usual_speed(&one.submission, &other.submission));
+        Ok(Self { accepted, examples })
     }
 
     /// Returns a source of inputs that are not among the cases. A puzzle has a generator; for other problems, inputs
