@@ -2,6 +2,7 @@
 //! in which a number selects the mutant at run time. The others are compiled separately.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::original_program::OriginalProgram;
@@ -43,11 +44,13 @@ pub(super) struct CompileOptions<'a> {
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
 
-/// Compiles the mutants of a program until time is up. The result has one entry per mutant, in the order of the
-/// mutants.
+/// Compiles a block of consecutive mutants of a program until time is up. The result has one entry per mutant of the
+/// block, in the order of the mutants. `known_programs` contains the hashes of executables of earlier blocks, and gains
+/// those of this one.
 pub(super) fn compile_mutants(
     problem: &Problem,
     original: &OriginalProgram,
+    (block, known_programs): (Range<usize>, &mut HashSet<ContentId>),
     work: &CompileOptions,
     grading: &GradingContext,
 ) -> Vec<CompiledMutant> {
@@ -61,8 +64,9 @@ pub(super) fn compile_mutants(
         original,
         grading,
     };
-    let mut built = vec![CompiledMutant::DoesNotCompile; original.mutants.len()];
-    let (parts, mut separate) = compiler.split_into_combined_programs(workers);
+    let first = block.start + 1;
+    let mut built = vec![CompiledMutant::DoesNotCompile; block.len()];
+    let (parts, mut separate) = compiler.split_into_combined_programs(&block, workers);
     let pieces = parts.len() + separate.len();
     // Combined programs take longest to compile, so they come first.
     let made = map_parallel(workers, pieces, &|piece| {
@@ -88,24 +92,25 @@ pub(super) fn compile_mutants(
         match made {
             Some(Some(made)) => made
                 .into_iter()
-                .for_each(|(number, one)| built[number - 1] = one),
+                .for_each(|(number, one)| built[number - first] = one),
             Some(None) => left.extend(parts[piece].iter().copied()),
             // `None` means that time was up before the program was compiled.
             None => match parts.get(piece) {
                 Some(part) => part
                     .iter()
-                    .for_each(|number| built[number - 1] = CompiledMutant::Cancelled),
-                None => built[separate[piece - parts.len()] - 1] = CompiledMutant::Cancelled,
+                    .for_each(|number| built[number - first] = CompiledMutant::Cancelled),
+                None => built[separate[piece - parts.len()] - first] = CompiledMutant::Cancelled,
             },
         }
     }
     let singles = compiler.compile_each_separately(&left, work);
     for (number, one) in left.iter().zip(singles) {
-        built[number - 1] = one;
+        built[number - first] = one;
     }
     separate.extend(left);
     separate.sort_unstable();
-    compiler.mark_duplicate_programs(&separate, &mut built);
+    let separate = separate.iter().map(|number| number - first);
+    compiler.mark_duplicate_programs(separate, &mut built, known_programs);
     built
 }
 
@@ -162,9 +167,13 @@ impl MutantCompiler<'_> {
         compile::compile_loaded_source(&submission, bytes, memory, self.grading)
     }
 
-    /// Splits the mutants into at most one combined program per worker, and the mutants that must be compiled
+    /// Splits the mutants of a block into at most one combined program per worker, and the mutants that must be compiled
     /// separately. Mutants are identified by numbers, counted from 1.
-    fn split_into_combined_programs(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+    fn split_into_combined_programs(
+        &self,
+        block: &Range<usize>,
+        workers: usize,
+    ) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// Minimum number of mutants for which another combined program pays off.
         const MIN_MUTANTS_PER_PROGRAM: usize = 8;
         let OriginalProgram {
@@ -174,8 +183,13 @@ impl MutantCompiler<'_> {
             ..
         } = self.original;
         let MutantSchema {
-            included, separate, ..
+            mut included,
+            mut separate,
+            ..
         } = mutant_schema::build_schema(&submission.language.id, source, mutants);
+        for numbers in [&mut included, &mut separate] {
+            numbers.retain(|number| block.contains(&(number - 1)));
+        }
         let count = workers.min(included.len() / MIN_MUTANTS_PER_PROGRAM).max(1);
         if included.is_empty() {
             (Vec::new(), separate)
@@ -244,15 +258,21 @@ impl MutantCompiler<'_> {
         }
     }
 
-    /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant.
-    fn mark_duplicate_programs(&self, alone: &[usize], built: &mut [CompiledMutant]) {
+    /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant. `separate`
+    /// are their indices in `built`.
+    fn mark_duplicate_programs(
+        &self,
+        separate: impl Iterator<Item = usize>,
+        built: &mut [CompiledMutant],
+        known: &mut HashSet<ContentId>,
+    ) {
         let original = CompiledMutant::SeparateProgram(Arc::clone(&self.original.program));
-        let mut known: HashSet<ContentId> = executable_hash(&original).into_iter().collect();
-        for number in alone {
-            if let Some(id) = executable_hash(&built[number - 1])
+        known.extend(executable_hash(&original));
+        for place in separate {
+            if let Some(id) = executable_hash(&built[place])
                 && !known.insert(id)
             {
-                built[number - 1] = CompiledMutant::Duplicate;
+                built[place] = CompiledMutant::Duplicate;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Measures how many mutants of the accepted programs' sources the cases detect.
 
+use std::collections::HashSet;
+
 use super::compiled_mutants::{self, CompileOptions, CompiledMutant};
 use super::mutant_trial::{MutantRunner, MutantTrialResult};
 use super::mutant_trial_cache::MutantTrialCache;
@@ -14,6 +16,9 @@ use caipan_judge::parallel::map_parallel;
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
+
+/// Number of mutants of each program that are compiled and run before the others.
+const FIRST_MUTANTS: usize = 40;
 
 /// Source mutant that was run on the cases.
 #[derive(Clone)]
@@ -100,27 +105,40 @@ pub fn measure_test_data_strength(
     let inputs =
         |original: &OriginalProgram| TrialInputs::new(&test_set.test_cases, original.times.clone());
     let inputs_by_original: Vec<TrialInputs> = originals.iter().map(inputs).collect();
-    for (original, inputs) in originals.iter().zip(&inputs_by_original) {
-        let options = CompileOptions {
-            workers: work.workers,
-            is_over: work.is_over,
-            watch: work.watch,
-        };
-        let built = compiled_mutants::compile_mutants(problem, original, &options, grading);
-        let trials = run_mutants(&bench, original, inputs, &built);
-        measured.add_program_mutants(original, built, trials);
+    let mut tried: Vec<TriedMutants> = originals.iter().map(|_| TriedMutants::default()).collect();
+    // Large programs take long to compile, so the first mutants of each program are tried before the rest.
+    for end in [FIRST_MUTANTS, usize::MAX] {
+        let programs = originals.iter().zip(&inputs_by_original).zip(&mut tried);
+        for ((original, inputs), tried) in programs {
+            bench.try_mutants(original, inputs, end, tried);
+        }
+    }
+    for (original, tried) in originals.iter().zip(tried) {
+        measured.add_program_mutants(original, tried.built, tried.trials);
     }
     measured.kill_matrix.is_complete =
         bench.complete_kill_matrix(&mut measured, originals, &inputs_by_original);
     measured
 }
 
-/// Runs each mutant of a program; `None` means that time was up or the work was cancelled.
+/// Mutants of one program that were tried so far, the first ones of the program.
+#[derive(Default)]
+struct TriedMutants {
+    /// Result of compiling each mutant.
+    built: Vec<CompiledMutant>,
+    /// Result of running each mutant; `None` if it was not run.
+    trials: Vec<Option<MutantTrialResult>>,
+    /// Hashes of the executables of mutants that were compiled separately.
+    known_programs: HashSet<ContentId>,
+}
+
+/// Runs each mutant of a program, from the one with the index `first`. `None` means that time was up or the work was
+/// cancelled.
 fn run_mutants(
     bench: &MeasureContext,
     original: &OriginalProgram,
     inputs: &TrialInputs,
-    built: &[CompiledMutant],
+    (first, built): (usize, &[CompiledMutant]),
 ) -> Vec<Option<MutantTrialResult>> {
     let work = bench.work;
     map_parallel(work.workers, built.len(), &|number| {
@@ -129,7 +147,7 @@ fn run_mutants(
         }
         let runs = MutantRunner::new(bench.problem, bench.grading, original, &built[number]);
         let trial = runs.and_then(|runs| {
-            let id = bench.trial_cache_and_id(original, &original.mutants[number]);
+            let id = bench.trial_cache_and_id(original, &original.mutants[first + number]);
             let earlier = id
                 .as_ref()
                 .and_then(|(known, id)| known.get(id, inputs.len()));
@@ -155,6 +173,29 @@ struct MeasureContext<'a> {
 }
 
 impl<'a> MeasureContext<'a> {
+    /// Compiles and runs the mutants of a program that were not tried yet, up to the index `end`.
+    fn try_mutants(
+        &self,
+        original: &OriginalProgram,
+        inputs: &TrialInputs,
+        end: usize,
+        tried: &mut TriedMutants,
+    ) {
+        let options = CompileOptions {
+            workers: self.work.workers,
+            is_over: self.work.is_over,
+            watch: self.work.watch,
+        };
+        let first = tried.built.len();
+        let block = first..end.min(original.mutants.len()).max(first);
+        let (problem, grading) = (self.problem, self.grading);
+        let known = (block, &mut tried.known_programs);
+        let built = compiled_mutants::compile_mutants(problem, original, known, &options, grading);
+        let trials = run_mutants(self, original, inputs, (first, &built));
+        tried.built.extend(built);
+        tried.trials.extend(trials);
+    }
+
     /// Returns the stored results of earlier runs and the id under which the results of a mutant are stored. `None` if
     /// results are not stored.
     fn trial_cache_and_id(
