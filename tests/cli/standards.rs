@@ -5,14 +5,14 @@ use crate::support::{Files, caipan, has};
 const CASES: [(&str, &str); 2] = [("cases/1.in", "1 2\n"), ("cases/1.ans", "3\n")];
 /// C++20, which adds the concept.
 const PROGRAM: &str = "#include <concepts>\n#include <iostream>\nvoid print(std::integral auto sum) { std::cout << sum; }\nint main() { int a, b; std::cin >> a >> b; print(a + b); }\n";
-const VALIDATOR: &str = "#include <concepts>\nint legal(std::integral auto code) { return code; }\nint main() { return legal(42); }\n";
+const VALIDATOR: &str = "#include <concepts>\n#include <iostream>\nint code(std::integral auto sum) { return sum > 0 ? 42 : 43; }\nint main() { int a = 0, b = 0; std::string rest; std::cin >> a >> b >> rest; return rest.empty() ? code(a + b) : 43; }\n";
 const ADVICE: &str =
     "it compiles with gnu++20: write standard = \"gnu++20\" below [language.cpp] in problem.toml";
 const STANDARD: &str = "[language.cpp]\nstandard = \"gnu++20\"\n";
 
 fn problem(toml: &str, more: &[(&str, &str)]) -> Files {
     let files = Files::new(&CASES);
-    files.write("problem.toml", toml.as_bytes());
+    files.write("problem.toml", format!("name = \"sum\"\n{toml}").as_bytes());
     for (name, text) in more {
         files.write(name, text.as_bytes());
     }
@@ -32,7 +32,7 @@ fn a_program_of_the_jury_that_needs_a_newer_standard_is_told_so_and_compiles_wit
     assert!(ran.stderr.contains(ADVICE), "{}", ran.stderr);
     let toml = format!("checker = \"tokens\"\n{STANDARD}");
     let files = problem(&toml, &programs);
-    caipan(&["validate", &files.root()]).expect(0, "1 of 1 programs get the verdict", "");
+    caipan(&["validate", &files.root()]).expect(0, "1 of 1 program gets the verdict", "");
     // Submissions are compiled with the same standard.
     caipan(&["grade", &files.root(), &files.path("submissions")]).expect(0, "100/100", "");
 }
@@ -82,8 +82,8 @@ fn a_standard_is_refused_where_none_is_selected_or_it_is_no_name() {
             "language cpp: standard is written like gnu++20 or c17",
         ),
     ] {
-        let files = problem(table, &[]);
-        caipan(&["check", &files.root()]).expect(3, "", error);
+        let files = problem(&format!("checker = \"tokens\"\n{table}"), &[]);
+        caipan(&["validate", &files.root()]).expect(3, "", error);
     }
 }
 
