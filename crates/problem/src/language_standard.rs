@@ -1,6 +1,6 @@
 //! Standards of C and C++, as the option `-std` of the compile command names them.
 
-use crate::language::{Language, LanguageProblem};
+use crate::language::{EXTRA_FILES_PLACEHOLDER, Language, LanguageProblem};
 
 /// Option of a compiler that selects the standard of the language, without the name of the standard.
 const STANDARD_OPTION: &str = "-std=";
@@ -28,6 +28,21 @@ impl Language {
             .ok_or(LanguageProblem::NoStandardOption)?;
         *option = format!("{STANDARD_OPTION}{standard}");
         Ok(())
+    }
+
+    /// Whether the compile commands of two languages are equal except for the standard and the place of extra files.
+    pub fn compiles_like(&self, other: &Self) -> bool {
+        let [own, other] = [self, other].map(|language| {
+            let words = language.compile.iter().map(String::as_str);
+            words
+                .filter(|word| *word != EXTRA_FILES_PLACEHOLDER)
+                .map(|word| {
+                    let is_standard = word.starts_with(STANDARD_OPTION);
+                    if is_standard { STANDARD_OPTION } else { word }
+                })
+                .collect::<Vec<&str>>()
+        });
+        own == other
     }
 
     /// Returns the same language with each newer standard, the oldest first. Empty if the compile command selects no
@@ -80,7 +95,12 @@ mod tests {
                 "g++ -O2 -std=gnu++23 -o {program} {source}"
             ]
         );
+        let usual = cpp.clone();
         cpp.set_standard("c++2b").unwrap();
+        cpp.set_included_files(vec!["grader.cpp".to_owned()]);
+        assert!(cpp.compiles_like(&usual));
+        cpp.compile.push("-lm".to_owned());
+        assert!(!cpp.compiles_like(&usual));
         assert_eq!(cpp.standard(), Some("c++2b"));
         assert!(cpp.with_newer_standards().is_empty());
         let mut c = find_by_name(&languages, "c").unwrap().clone();

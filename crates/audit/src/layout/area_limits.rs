@@ -9,34 +9,49 @@ use caipan_checker::random::Rng;
 
 impl LearnedLayout {
     /// Learns the largest legal area of each matrix or grid whose height and width are two different numbers of the
-    /// text. A side may be longer than beside the other side of the example: its limit is set to the longest legal
-    /// length if the other side is 1.
+    /// text, and how long each side may be if the other side is 1.
     pub(super) fn learn_area_limits(&mut self, validators: &LimitedValidators) {
         for mut limit in self.learn_largest_areas(validators) {
             for place in [0, 1] {
-                let side = limit.sides[place];
-                let numbers = self.layout.example_numbers();
-                let (_, high) = self.numbers[side].compute_legal_bounds(&numbers);
-                // The area is a rounded square, so the limit may be a little larger.
-                let most = (limit.max_area.isqrt() + 1).pow(2);
-                let accepts_length = |length| {
-                    let lengths = [0, 1].map(|other| if other == place { length } else { 1 });
-                    (1..=most).contains(&length)
-                        && self.accepts_sides(limit.sides, lengths, validators)
-                };
-                if high >= most || !accepts_length(high + 1) {
-                    continue;
+                if let Some(longest) = self.learn_longest_side(&limit, place, validators) {
+                    self.numbers[limit.sides[place]].high = UpperLimit::Value(longest);
+                    limit.max_area = limit.max_area.max(longest);
                 }
-                let mut stated = validators.stated.to_vec();
-                stated.push(limit.max_area);
-                stated.sort_unstable();
-                let longest =
-                    value_bounds::highest_legal_value(high + 1, 1, most, &stated, &accepts_length);
-                self.numbers[side].high = UpperLimit::Value(longest);
-                limit.max_area = limit.max_area.max(longest);
             }
             self.area_limits.push(limit);
         }
+    }
+
+    /// Returns the longest legal length of a side if the other side is 1. `None` if it is not longer than the known limit,
+    /// which applies if the other side is that of the example.
+    fn learn_longest_side(
+        &self,
+        limit: &AreaLimit,
+        place: usize,
+        validators: &LimitedValidators,
+    ) -> Option<i64> {
+        let numbers = self.layout.example_numbers();
+        let (_, high) = self.numbers[limit.sides[place]].compute_legal_bounds(&numbers);
+        // The area was found with squares, and the limit may be a little larger.
+        let most = (limit.max_area.isqrt() + 1).pow(2);
+        let accepts_length: &dyn Fn(i64) -> bool = &|length| {
+            let mut lengths = [1; 2];
+            lengths[place] = length;
+            (1..=most).contains(&length) && self.accepts_sides(limit.sides, lengths, validators)
+        };
+        if high >= most || !accepts_length(high + 1) {
+            return None;
+        }
+        let mut limits = validators.stated.to_vec();
+        limits.push(limit.max_area);
+        limits.sort_unstable();
+        Some(value_bounds::highest_legal_value(
+            high + 1,
+            1,
+            most,
+            &limits,
+            accepts_length,
+        ))
     }
 
     /// Returns the largest legal area of each matrix or grid whose height and width are two different numbers.

@@ -109,8 +109,8 @@ pub(super) fn compile_mutants(
     }
     separate.extend(left);
     separate.sort_unstable();
-    let separate = separate.iter().map(|number| number - first);
-    compiler.mark_duplicate_programs(separate, &mut built, known_programs);
+    let places = separate.iter().map(|number| number - first);
+    compiler.mark_duplicate_programs(places, &mut built, known_programs);
     built
 }
 
@@ -258,17 +258,17 @@ impl MutantCompiler<'_> {
         }
     }
 
-    /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant. `separate`
+    /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant. `places`
     /// are their indices in `built`.
     fn mark_duplicate_programs(
         &self,
-        separate: impl Iterator<Item = usize>,
+        places: impl Iterator<Item = usize>,
         built: &mut [CompiledMutant],
         known: &mut HashSet<ContentId>,
     ) {
         let original = CompiledMutant::SeparateProgram(Arc::clone(&self.original.program));
         known.extend(executable_hash(&original));
-        for place in separate {
+        for place in places {
             if let Some(id) = executable_hash(&built[place])
                 && !known.insert(id)
             {

@@ -217,12 +217,14 @@ impl KillerSearch<'_, '_> {
                 AcceptanceResult::Unknown => drop(unknown.insert(place)),
             }
         }
-        let is_fast = |place: &usize| is_far_from_time_limit(accepted.get(place));
+        let (fast, slow): (HashSet<usize>, HashSet<usize>) = accepted
+            .keys()
+            .partition(|place| is_far_from_time_limit(accepted.get(place)));
         for (survivor, own) in result.killed_by.iter_mut().enumerate() {
             let is_unknown = own.iter().any(|place| unknown.contains(place));
             own.retain(|place| accepted.contains_key(place));
-            if own.iter().any(is_fast) {
-                own.retain(is_fast);
+            if own.iter().any(|place| fast.contains(place)) {
+                own.retain(|place| fast.contains(place));
             }
             if own.is_empty() && is_unknown {
                 result.untried.push(survivor);
@@ -230,15 +232,14 @@ impl KillerSearch<'_, '_> {
         }
         result.untried.sort_unstable();
         let representatives = &mut result.representatives;
-        representatives.retain(is_fast);
+        representatives.retain(|place| fast.contains(place));
         for rejections in &mut result.rejections {
             rejections.killers.retain(|(place, verdict)| match verdict {
-                Verdict::TimeLimitExceeded => is_fast(place),
+                Verdict::TimeLimitExceeded => fast.contains(place),
                 _ => accepted.contains_key(place),
             });
         }
-        let slow = accepted.keys().filter(|place| !is_fast(place));
-        result.slow_inputs = slow.copied().collect();
+        result.slow_inputs = slow;
     }
 
     /// Runs all accepted programs on an input, and stops at the first program that is not accepted. An original with a

@@ -121,7 +121,7 @@ pub fn measure_test_data_strength(
     measured
 }
 
-/// Mutants of one program that were tried so far, the first ones of the program.
+/// The first mutants of one program, which were tried already.
 #[derive(Default)]
 struct TriedMutants {
     /// Result of compiling each mutant.

@@ -29,7 +29,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
-        cpp_standards: &[],
+        standards: &[],
         write: write_package,
     }),
 };

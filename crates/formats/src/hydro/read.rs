@@ -25,7 +25,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: false,
-        cpp_standards: &[],
+        standards: &[],
         write: write_package,
     }),
 };

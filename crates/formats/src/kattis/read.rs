@@ -27,7 +27,7 @@ pub(crate) const LEGACY: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
-        cpp_standards: &[],
+        standards: &[],
         write: package::write_legacy_edition,
     }),
 };
@@ -40,7 +40,7 @@ pub(crate) const ICPC: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
-        cpp_standards: &[],
+        standards: &[],
         write: package::write_newer_edition,
     }),
 };
@@ -54,7 +54,7 @@ pub(crate) const DOMJUDGE: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: false,
-        cpp_standards: &[],
+        standards: &[],
         write: package::write_domjudge,
     }),
 };
@@ -121,7 +121,7 @@ fn read_package_of_edition(
     let groups = find_groups(&mut reading, settings.gives_points)?;
     let configs = read_group_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
-        // The samples do not tell for what a scoring problem gives points.
+        // A scoring problem without secret groups specifies no points.
         _ if settings.is_scoring && groups[1].all_cases().is_empty() => Vec::new(),
         Edition::Legacy => {
             legacy_scoring::convert_groups_to_subtasks(&mut reading, &settings, &groups, &configs)?

@@ -27,7 +27,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: None,
         has_report: false,
-        cpp_standards: &[],
+        standards: &[],
         write: write_package,
     }),
 };

@@ -1,6 +1,6 @@
 //! Helper functions for reading elements of Polygon's problem.xml, with notices and errors at the right lines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::FileContent;
@@ -21,8 +21,8 @@ pub(super) struct ProblemXmlReader<'a> {
     pub is_windows: bool,
     /// Paths of sources that some jury program already uses.
     pub used: BTreeSet<String>,
-    /// Newest standard of C++ among the types of the sources, if it is newer than caipan's default; otherwise `None`.
-    pub cpp_standard: Option<&'static str>,
+    /// For each language: the newest standard among the types of the sources, if it is newer than caipan's default.
+    pub newer_standards: BTreeMap<String, &'static str>,
     noted_keys: BTreeSet<String>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> ProblemXmlReader<'a> {
             reading,
             is_windows: false,
             used: BTreeSet::new(),
-            cpp_standard: None,
+            newer_standards: BTreeMap::new(),
             noted_keys: BTreeSet::new(),
         }
     }

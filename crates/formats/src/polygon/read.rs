@@ -25,7 +25,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: true,
-        cpp_standards: &["gnu++20", "gnu++23"],
+        standards: &["gnu++20", "gnu++23"],
         write: write_package,
     }),
 };
@@ -98,9 +98,9 @@ fn read_package(files: &PackageFiles, options: &ImportOptions) -> Result<Importe
     add_programs(&mut reader, &root, &mut package)?;
     add_resources(&mut reader, &root, &mut package)?;
     source_languages::disable_language_time_factors(&mut package.graders);
-    if let Some(standard) = reader.cpp_standard {
-        let cpp = package.graders.entry("cpp".to_owned()).or_default();
-        cpp.standard = Some(standard.to_owned());
+    for (language, standard) in std::mem::take(&mut reader.newer_standards) {
+        let own = package.graders.entry(language).or_default();
+        own.standard = Some(standard.to_owned());
     }
     reader.reading.finish(package)
 }

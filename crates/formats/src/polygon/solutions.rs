@@ -113,10 +113,13 @@ pub(super) fn read_language_version(reader: &mut ProblemXmlReader, source: &Elem
     if matches!(kind, "python.2" | "python.pypy2") {
         let notice = replaced_value_notice("type", kind, "python3");
         reader.add_notice_at_line(source.line, notice);
-    } else if kind.starts_with("cpp.") {
-        let named = NEWER_CPP_STANDARDS
+    } else if kind.starts_with("cpp.")
+        && let Some(language) = source.attribute("path").and_then(source_file::language_of)
+        && let Some(standard) = NEWER_CPP_STANDARDS
             .into_iter()
-            .find(|standard| kind.ends_with(&standard[standard.len() - 2..]));
-        reader.cpp_standard = reader.cpp_standard.max(named);
+            .find(|standard| kind.ends_with(&standard[standard.len() - 2..]))
+    {
+        let newest = reader.newer_standards.entry(language).or_default();
+        *newest = standard.max(*newest);
     }
 }

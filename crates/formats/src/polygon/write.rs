@@ -14,6 +14,7 @@ use crate::writing::portable_names::to_portable_name;
 use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
+use caipan_problem::source_file::language_of;
 use caipan_problem::subtask::Scoring;
 
 /// Folders of jury solutions, each with the Polygon tag of the solutions in the folder. The first accepted solution
@@ -45,10 +46,8 @@ fn polygon_source_type(path: &str, package: &Package) -> Option<&'static str> {
     if !usual.starts_with("cpp.") {
         return Some(usual);
     }
-    let standard = package
-        .graders
-        .get("cpp")
-        .and_then(|cpp| cpp.standard.as_deref());
+    let language = package.graders.get(&language_of(path)?);
+    let standard = language.and_then(|own| own.standard.as_deref());
     let newer = NEWER_CPP_TYPES
         .iter()
         .find(|(known, _)| standard == Some(known));

@@ -17,7 +17,7 @@ use caipan_archive::paths::file_name;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::{Case, SELF_TESTS};
-use caipan_problem::language::{EXTRA_FILES_PLACEHOLDER, Language, built_in_languages};
+use caipan_problem::language::{Language, built_in_languages};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
@@ -358,8 +358,7 @@ impl ProblemExport {
             match is_usual {
                 None => self.note_lost_key((&table, 0, "compile"), &language.compile.join(" ")),
                 Some(usual) => {
-                    if !differs_only_by_standard_and_extra_files(&language.compile, &usual.compile)
-                    {
+                    if !language.compiles_like(usual) {
                         self.note_lost_key((&table, 0, "compile"), &language.compile.join(" "));
                     }
                     if language.run != usual.run {
@@ -391,15 +390,6 @@ fn first_missing_generated_case(problem: &Problem, cases: &[Case]) -> Option<Str
             .iter()
             .any(|case| case.path_without_extension() == path.as_str())
     })
-}
-
-/// Whether two compile commands are equal except for the option `-std` and the place of extra files.
-fn differs_only_by_standard_and_extra_files(own: &[String], usual: &[String]) -> bool {
-    let own = own.iter().filter(|word| *word != EXTRA_FILES_PLACEHOLDER);
-    own.clone().count() == usual.len()
-        && own.zip(usual).all(|(own, usual)| {
-            own == usual || [own, usual].map(|word| word.starts_with("-std=")) == [true; 2]
-        })
 }
 
 /// Returns the limits in `own` that differ from the inherited limits; all other limits are `None`.

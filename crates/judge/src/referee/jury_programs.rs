@@ -184,7 +184,7 @@ pub fn jury_program_id(
 }
 
 /// Creates the message about a failed compilation: the remark on a common cause if there is one, otherwise the first
-/// error message of the compiler. `advice` tells how the program would compile.
+/// error message of the compiler. `advice` is added as a note.
 fn compile_fault(
     submission: &Submission,
     log: &str,
