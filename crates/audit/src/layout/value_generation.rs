@@ -152,14 +152,16 @@ impl LearnedLayout {
         (low, low.saturating_add(span))
     }
 
-    /// Returns a value for a number that counts nothing: a limit, a value near a limit, or a value of the planned size.
+    /// Returns a value for a number that counts nothing: a limit, a value near a limit, or a value of the planned size. In
+    /// the largest texts it is a limit more often, since programs are slowest there.
     fn value_of_number_that_counts_nothing(
         &self,
         (low, high): (i64, i64),
         plan: GenerationPlan,
         rng: &mut Rng,
     ) -> i64 {
-        match rng.below(6) {
+        let kinds = if plan.size == SIZE_COUNT - 1 { 3 } else { 6 };
+        match rng.below(kinds) {
             0 => low,
             1 => high,
             2 => random_value(low, high, rng),
