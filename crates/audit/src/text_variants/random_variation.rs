@@ -23,7 +23,8 @@ pub(crate) fn vary_text_randomly(text: &str, rng: &mut Rng) -> String {
 
 /// Applies one random change to the text.
 fn apply_random_change(document: &mut SplitText, rng: &mut Rng) {
-    match rng.below(12) {
+    match rng.below(13) {
+        12 => change_numbers_alike(document, rng),
         10 => copy_or_remove_random_word(document, rng),
         11 => copy_random_line(document, rng),
         0..=3 => replace_random_number(document, rng),
@@ -113,6 +114,35 @@ fn replace_numbers_of_random_line(document: &mut SplitText, rng: &mut Rng) {
                 random_similar_number(value, &values, rng)
             },
         );
+    }
+}
+
+/// Applies the same change to all integers of a random line, or of the whole text: multiplies them, adds to them, or
+/// repeats their digits. Relations between them often remain. Changes nothing if a number would become too large.
+fn change_numbers_alike(document: &mut SplitText, rng: &mut Rng) {
+    let all: Vec<WordPosition> = document.integer_positions().collect();
+    let Some((line, _)) = pick_random(&all, rng).copied() else {
+        return;
+    };
+    let is_whole_text = rng.below(2) == 0;
+    let factor = *rng.one_of(&[2, 3, 10, 1000, 1_000_000]);
+    let change = rng.below(5);
+    let changed: Option<Vec<(WordPosition, i64)>> = all
+        .into_iter()
+        .filter(|place| is_whole_text || place.0 == line)
+        .map(|place| {
+            let value = document.integer_at(place)?;
+            let new_value = match change {
+                0 => value.checked_add(1),
+                1 => value.checked_sub(1),
+                2 => format!("{value}{}", value.unsigned_abs()).parse().ok(),
+                _ => value.checked_mul(factor),
+            };
+            Some((place, new_value?))
+        })
+        .collect();
+    for (place, value) in changed.into_iter().flatten() {
+        document.set_word(place, value);
     }
 }
 

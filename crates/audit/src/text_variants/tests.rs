@@ -220,3 +220,19 @@ fn random_variations_resemble_the_text_and_no_text_causes_a_panic() {
         vary_text_randomly(&text, &mut rng);
     }
 }
+
+#[test]
+fn numbers_are_also_changed_alike() {
+    let mut rng = Rng::new(9);
+    let varied: Vec<String> = (0..2000)
+        .map(|_| vary_text_randomly("163 326\n1 2\n", &mut rng))
+        .collect();
+    for text in [
+        "1630 3260\n10 20\n",
+        "163163 326326\n11 22\n",
+        "164 327\n1 2\n",
+        "489 978\n3 6\n",
+    ] {
+        assert!(varied.iter().any(|other| other == text), "{text}");
+    }
+}
