@@ -1,7 +1,7 @@
 //! Tests that `stress` finds every planted mistake without a generator, and shrinks the input to nearly the minimum.
 
 use super::problems::{ALL, GUESS, PATHS, SORT, SUM, WORDS, Weak};
-use crate::support::{caipan, has, is_left_to_the_sweep, is_soak};
+use crate::support::{Files, caipan, has, is_left_to_the_sweep, is_soak};
 
 fn assert_found_small(weak: &Weak) {
     if !has("python3") {
@@ -168,4 +168,33 @@ fn an_input_for_which_there_was_no_time_is_not_called_as_small_as_it_gets() {
         said.ends_with("made smaller until its time was over\n"),
         "{said}"
     );
+}
+
+/// Whether two fractions with numerators and denominators from 1 to 10^9 are equal, which random ones seldom are.
+const EQUAL_FRACTIONS: &str = "#include <stdio.h>\nint main(void)\n{\n    long long a, b, c, d;\n\
+    if (scanf(\"%lld %lld %lld %lld\", &a, &b, &c, &d) != 4)\n        return 1;\n\
+    puts(a * d == b * c ? \"yes\" : \"no\");\n    return 0;\n}\n";
+const FRACTIONS_VALIDATOR: &str = "import re, sys\ntext = sys.stdin.read()\n\
+    is_legal = re.fullmatch(r'[1-9]\\d* [1-9]\\d* [1-9]\\d* [1-9]\\d*\\n', text)\n\
+    sys.exit(42 if is_legal and max(map(int, text.split())) <= 10**9 else 43)\n";
+
+#[test]
+fn inputs_have_answers_that_random_inputs_seldom_have() {
+    if !has("cc") || !has("python3") {
+        return;
+    }
+    let files = Files::new(&[
+        (
+            "problem.toml",
+            "name = \"fractions\"\nchecker = \"tokens\"\n[[validator]]\nsource = \"valid.py\"\ndialect = \"kattis\"\n",
+        ),
+        ("valid.py", FRACTIONS_VALIDATOR),
+        ("cases/1.in", "1 2 3 6\n"),
+        ("cases/1.ans", "yes\n"),
+        ("submissions/accepted/right.c", EQUAL_FRACTIONS),
+    ]);
+    let too_narrow = EQUAL_FRACTIONS.replace("a * d == b * c", "a * d == b * c && a * d < 100000");
+    let wrong = files.write("wrong.c", too_narrow.as_bytes());
+    let ran = caipan(&["stress", &files.root(), &wrong, "--time", "60s"]);
+    assert_eq!(ran.code, 1, "{} {}", ran.stdout, ran.stderr);
 }

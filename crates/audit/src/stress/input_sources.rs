@@ -229,6 +229,7 @@ impl InputSources {
             varies_examples: varies,
             is_learning_over,
             layouts: OnceLock::new(),
+            rare_examples: OnceLock::new(),
             extreme_text_series: OnceLock::new(),
         })
     }

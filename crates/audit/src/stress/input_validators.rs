@@ -224,6 +224,7 @@ mod tests {
             varies_examples: true,
             is_learning_over: &|| false,
             layouts: OnceLock::new(),
+            rare_examples: OnceLock::new(),
             extreme_text_series: OnceLock::new(),
         });
         runs.load(Ordering::Relaxed)

@@ -3,6 +3,7 @@
 //! `failure_search` knows a problem only through the trait `InputSource`, which is implemented for puzzles and for all other
 //! problems.
 
+mod answer_kinds;
 mod comparison_search;
 mod failure_search;
 mod fault_analysis;

@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use super::answer_kinds::{AnswerKind, RareExample, find_usual_kind};
 use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
 use crate::generators::GeneratorInputs;
@@ -32,6 +33,8 @@ pub struct ProblemInputs<'a> {
     pub is_learning_over: &'a (dyn Fn() -> bool + Sync),
     /// Structure of the examples, learned on first use.
     pub layouts: OnceLock<LayoutInputs>,
+    /// Examples with answers of a kind that new inputs seldom have, found on first use.
+    pub rare_examples: OnceLock<Vec<RareExample>>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extreme_text_series: OnceLock<Vec<ExtremeTextSeries>>,
 }
@@ -45,10 +48,23 @@ const MAX_TRIES: u64 = 20;
 /// Maximum number of texts that are generated from a learned layout until one is legal.
 const MAX_LAYOUT_TRIES: usize = 6;
 
+/// Number of inputs with a learned layout whose answers show which kind is usual.
+const PROBED_INPUTS: u64 = 24;
+/// Maximum number of changes that lead from an example to an input.
+const MAX_CHANGES: usize = 4;
+/// Number of changed texts that are tried for each change, until one is legal and has an answer of the same kind.
+const TRIES_PER_CHANGE: usize = 8;
+
 impl ProblemInputs<'_> {
     /// Returns a legal variation of an example. If a layout was learned, three of four variations are new texts with
-    /// this layout. The others have random changes or extreme values.
+    /// this layout. The others have random changes or extreme values. If the answers to new texts are almost always of
+    /// the same kind, a quarter of the variations have answers of other kinds.
     fn legal_variation(&self, number: u64) -> Option<String> {
+        if self.is_for_rare_answer(number)
+            && let Some(text) = self.make_input_with_rare_answer(number)
+        {
+            return Some(text);
+        }
         if let Some(number) = self.convert_to_layout_input_number(number) {
             return self.make_legal_layout_input(number);
         }
@@ -68,6 +84,11 @@ impl ProblemInputs<'_> {
     fn convert_to_layout_input_number(&self, number: u64) -> Option<u64> {
         let is_of_layout = number % 4 != 3 && self.can_use_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
+    }
+
+    /// Whether the variation with this number should have an answer of a rare kind.
+    fn is_for_rare_answer(&self, number: u64) -> bool {
+        number % 4 == 1 && self.can_use_layouts() && !self.find_rare_examples().is_empty()
     }
 
     fn can_use_layouts(&self) -> bool {
@@ -105,9 +126,7 @@ impl ProblemInputs<'_> {
     /// Returns the examples that are small enough to be varied, the smallest first.
     fn small_examples(&self) -> Vec<&str> {
         let texts = self.examples.iter().map(|(text, _)| text.as_str());
-        texts
-            .filter(|text| text.len() <= MAX_VARIED_BYTES)
-            .collect()
+        texts.filter(|text| is_small_enough_to_vary(text)).collect()
     }
 
     /// Converts the number of an input, counted after the examples, to the number of a variation. `None` if the input
@@ -147,8 +166,66 @@ impl ProblemInputs<'_> {
             // A variation of a small example is small enough for a person to understand.
             let like = *rng.one_of::<&str>(&small);
             let varied = text_variants::vary_text_randomly(like, &mut rng);
-            (varied.len() <= MAX_VARIED_BYTES && self.is_legal(&varied)).then_some(varied)
+            (is_small_enough_to_vary(&varied) && self.is_legal(&varied)).then_some(varied)
         })
+    }
+
+    /// Returns the examples whose answers are of another kind than almost all answers to new inputs. Empty if no kind of
+    /// answer is usual.
+    fn find_rare_examples(&self) -> &[RareExample] {
+        self.rare_examples.get_or_init(|| {
+            let kinds: Vec<AnswerKind> = (0..PROBED_INPUTS)
+                .filter_map(|number| {
+                    if (self.is_learning_over)() {
+                        return None;
+                    }
+                    let input = self.make_legal_layout_input(number)?;
+                    Some(AnswerKind::from_answer(&self.answer(&input)?))
+                })
+                .collect();
+            let Some(usual) = find_usual_kind(&kinds) else {
+                return Vec::new();
+            };
+            let answered = self.examples.iter().enumerate();
+            answered
+                .filter(|(_, (input, _))| is_small_enough_to_vary(input))
+                .filter_map(|(index, (input, _))| {
+                    let kind = AnswerKind::from_answer(&self.answer(input)?);
+                    (kind != *usual).then_some(RareExample { index, kind })
+                })
+                .collect()
+        })
+    }
+
+    /// Returns a legal input whose answer is of a rare kind: an example after a few changes that keep the kind. `None` if
+    /// no example has such an answer, or no change keeps it.
+    fn make_input_with_rare_answer(&self, number: u64) -> Option<String> {
+        let examples = self.find_rare_examples();
+        if examples.is_empty() {
+            return None;
+        }
+        let mut rng = self.rng_for_input(number);
+        let example: &RareExample = rng.one_of(examples);
+        let mut text = self.examples[example.index].0.clone();
+        let mut changes = 0;
+        for _ in 0..rng.between(1, MAX_CHANGES) {
+            let changed = (0..TRIES_PER_CHANGE)
+                .find_map(|_| self.change_and_keep_kind(&text, &example.kind, &mut rng));
+            let Some(changed) = changed else { break };
+            text = changed;
+            changes += 1;
+        }
+        (changes > 0).then_some(text)
+    }
+
+    /// Returns a variation of a text, if it is legal and its answer is of this kind.
+    fn change_and_keep_kind(&self, text: &str, kind: &AnswerKind, rng: &mut Rng) -> Option<String> {
+        let varied = text_variants::vary_text_randomly(text, rng);
+        let is_new = varied != text && is_small_enough_to_vary(&varied);
+        let keeps_kind = is_new
+            && self.is_legal(&varied)
+            && AnswerKind::from_answer(&self.answer(&varied)?) == *kind;
+        keeps_kind.then_some(varied)
     }
 
     fn can_vary_examples(&self) -> bool {
@@ -156,10 +233,15 @@ impl ProblemInputs<'_> {
     }
 }
 
+/// Whether a text is so small that variations of it are readable.
+fn is_small_enough_to_vary(text: &str) -> bool {
+    text.len() <= MAX_VARIED_BYTES
+}
+
 impl InputSource for ProblemInputs<'_> {
     fn learn_structure(&self) {
-        if self.can_vary_examples() {
-            self.learned_layouts();
+        if self.can_use_layouts() {
+            self.find_rare_examples();
         }
     }
 
@@ -188,6 +270,9 @@ impl InputSource for ProblemInputs<'_> {
         let variation = number
             .checked_sub(self.known_input_count())
             .and_then(|number| self.convert_to_variation_number(number));
+        if variation.is_some_and(|number| self.is_for_rare_answer(number)) {
+            return true;
+        }
         let layout = variation.and_then(|number| self.convert_to_layout_input_number(number));
         layout.is_some_and(|number| self.learned_layouts().is_worth_keeping_as_case(number))
     }
