@@ -153,7 +153,7 @@ impl LearnedLayout {
     }
 
     /// Returns a value for a number that counts nothing: a limit, a value near a limit, or a value of the planned size. In
-    /// the largest texts it is a limit more often, since programs are slowest there.
+    /// the largest texts it is a limit more often, since most programs are slowest on them.
     fn value_of_number_that_counts_nothing(
         &self,
         (low, high): (i64, i64),

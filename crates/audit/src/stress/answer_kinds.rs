@@ -55,14 +55,14 @@ pub(super) fn find_usual_kind(kinds: &[AnswerKind]) -> Option<&AnswerKind> {
 mod tests {
     use super::*;
 
+    fn kinds(answers: &[&str]) -> Vec<AnswerKind> {
+        (answers.iter())
+            .map(|answer| AnswerKind::from_answer(answer))
+            .collect()
+    }
+
     #[test]
     fn the_usual_kind_of_answer_is_that_of_nine_in_ten() {
-        let kinds = |answers: &[&str]| -> Vec<AnswerKind> {
-            answers
-                .iter()
-                .map(|answer| AnswerKind::from_answer(answer))
-                .collect()
-        };
         let mostly = [["impossible\n"; 18].as_slice(), &["possible\n1 2\n"]].concat();
         let word = AnswerKind::Word("impossible".to_owned());
         assert_eq!(find_usual_kind(&kinds(&mostly)), Some(&word));

@@ -233,7 +233,7 @@ impl ProblemInputs<'_> {
     }
 }
 
-/// Whether a text is so small that variations of it are readable.
+/// Whether a text is small enough for its variations to be readable.
 fn is_small_enough_to_vary(text: &str) -> bool {
     text.len() <= MAX_VARIED_BYTES
 }
