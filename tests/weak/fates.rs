@@ -269,18 +269,21 @@ fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
     caipan(&words).expect(0, "accepted programs disagree: narrow.c gets WA on ", "");
 }
 
-/// Program that takes 0.26 s if the number is above 500, and prints the number then.
+/// Program that takes 80 ms if the number is above 500, and prints the number then.
 const SLOW_ABOVE_500: &str = "#include <stdio.h>\n#include <time.h>\n\nint main(void)\n{\n    int n;\n\
     if (scanf(\"%d\", &n) != 1)\n        return 1;\n    if (n <= 500) {\n        puts(\"0\");\n        return 0;\n    }\n\
-    while (clock() < 260 * (CLOCKS_PER_SEC / 1000))\n        ;\n    printf(\"%d\\n\", n + 1);\n    return 0;\n}\n";
+    while (clock() < 80 * (CLOCKS_PER_SEC / 1000))\n        ;\n    printf(\"%d\\n\", n + 1);\n    return 0;\n}\n";
 
 #[test]
 fn an_input_on_which_a_right_program_takes_more_than_half_of_the_limit_is_no_new_case() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return;
     }
     let toml =
-        "[limits]\ncpu = \"1s\"\n[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n";
+        "[limits]\ncpu = \"120ms\"\n[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n";
     let files = problem(toml, &[("3\n", "0\n")], &[("right.c", SLOW_ABOVE_500)]);
     let validator = VALIDATOR.replace("400000000", "1000");
     files.write("own/valid.c", validator.as_bytes());
