@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Minimum number of answers that are compared; with fewer, no kind counts as usual.
-const MIN_ANSWERS: usize = 8;
+pub(super) const MIN_ANSWERS: usize = 8;
 /// Minimum percentage of answers of the same kind that makes this kind the usual one.
 const USUAL_PERCENTAGE: usize = 90;
 /// Kind of an answer, by its first word.
@@ -31,17 +31,30 @@ impl AnswerKind {
     }
 }
 
-/// Example whose answer is of a rare kind.
-#[derive(Debug)]
-pub struct RareExample {
+/// Example with the kind of its answer.
+#[derive(Debug, Clone)]
+pub struct AnsweredExample {
     /// Index of the example in the list of examples.
     pub(super) index: usize,
     pub(super) kind: AnswerKind,
 }
 
+/// Returns the examples whose answers are of another kind than almost all of `kinds`, which are those of new inputs. Empty
+/// if no kind is usual.
+pub(super) fn select_rare_examples(
+    examples: &[AnsweredExample],
+    kinds: &[AnswerKind],
+) -> Vec<AnsweredExample> {
+    let usual = find_usual_kind(kinds);
+    let rare = examples
+        .iter()
+        .filter(|example| usual.is_some_and(|usual| example.kind != *usual));
+    rare.cloned().collect()
+}
+
 /// Returns the kind of at least [`USUAL_PERCENTAGE`] percent of the answers. `None` if no kind is that frequent, or if
 /// there are too few answers.
-pub(super) fn find_usual_kind(kinds: &[AnswerKind]) -> Option<&AnswerKind> {
+fn find_usual_kind(kinds: &[AnswerKind]) -> Option<&AnswerKind> {
     let mut counts: BTreeMap<&AnswerKind, usize> = BTreeMap::new();
     for kind in kinds {
         *counts.entry(kind).or_default() += 1;

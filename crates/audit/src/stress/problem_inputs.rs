@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::answer_kinds::{AnswerKind, RareExample, find_usual_kind};
+use super::answer_kinds::{AnswerKind, AnsweredExample, MIN_ANSWERS, select_rare_examples};
 use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
 use crate::generators::GeneratorInputs;
@@ -34,7 +34,7 @@ pub struct ProblemInputs<'a> {
     /// Structure of the examples, learned on first use.
     pub layouts: OnceLock<LayoutInputs>,
     /// Examples with answers of a kind that new inputs seldom have, found on first use.
-    pub rare_examples: OnceLock<Vec<RareExample>>,
+    pub rare_examples: OnceLock<Vec<AnsweredExample>>,
     /// Ways to push the examples to their limits, computed on first use.
     pub extreme_text_series: OnceLock<Vec<ExtremeTextSeries>>,
 }
@@ -172,29 +172,37 @@ impl ProblemInputs<'_> {
 
     /// Returns the examples whose answers are of another kind than almost all answers to new inputs. Empty if no kind of
     /// answer is usual.
-    fn find_rare_examples(&self) -> &[RareExample] {
+    fn find_rare_examples(&self) -> &[AnsweredExample] {
         self.rare_examples.get_or_init(|| {
-            let kinds: Vec<AnswerKind> = (0..PROBED_INPUTS)
-                .filter_map(|number| {
-                    if (self.is_learning_over)() {
-                        return None;
-                    }
-                    let input = self.make_legal_layout_input(number)?;
-                    Some(AnswerKind::from_answer(&self.answer(&input)?))
-                })
-                .collect();
-            let Some(usual) = find_usual_kind(&kinds) else {
-                return Vec::new();
-            };
-            let answered = self.examples.iter().enumerate();
-            answered
-                .filter(|(_, (input, _))| is_small_enough_to_vary(input))
-                .filter_map(|(index, (input, _))| {
-                    let kind = AnswerKind::from_answer(&self.answer(input)?);
-                    (kind != *usual).then_some(RareExample { index, kind })
-                })
-                .collect()
+            let examples = self.examples_with_answers();
+            let mut kinds: Vec<AnswerKind> = Vec::new();
+            for number in 0..PROBED_INPUTS {
+                if (self.is_learning_over)() {
+                    break;
+                }
+                let input = self.make_legal_layout_input(number);
+                let answer = input.and_then(|input| self.answer(&input));
+                kinds.extend(answer.map(|answer| AnswerKind::from_answer(&answer)));
+                // Usually, the first answers show that no example has a rare one.
+                if kinds.len() >= MIN_ANSWERS && select_rare_examples(&examples, &kinds).is_empty()
+                {
+                    break;
+                }
+            }
+            select_rare_examples(&examples, &kinds)
         })
+    }
+
+    /// Returns the examples that are small enough to be varied and have a known answer.
+    fn examples_with_answers(&self) -> Vec<AnsweredExample> {
+        let examples = self.examples.iter().enumerate();
+        examples
+            .filter(|(_, (input, _))| is_small_enough_to_vary(input))
+            .filter_map(|(index, (_, answer))| {
+                let kind = AnswerKind::from_answer(answer.as_deref()?);
+                Some(AnsweredExample { index, kind })
+            })
+            .collect()
     }
 
     /// Returns a legal input whose answer is of a rare kind: an example after a few changes that keep the kind. `None` if
@@ -205,7 +213,7 @@ impl ProblemInputs<'_> {
             return None;
         }
         let mut rng = self.rng_for_input(number);
-        let example: &RareExample = rng.one_of(examples);
+        let example: &AnsweredExample = rng.one_of(examples);
         let mut text = self.examples[example.index].0.clone();
         let mut changes = 0;
         for _ in 0..rng.between(1, MAX_CHANGES) {
