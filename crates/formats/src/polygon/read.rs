@@ -6,7 +6,7 @@ use super::problem_xml::{PROBLEM_XML, ProblemXmlReader};
 use super::resources::add_resources;
 use super::solutions::add_solutions;
 use super::test_set::read_test_set;
-use super::write::write_package;
+use super::write::{NEWER_CPP_TYPES, write_package};
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::{
@@ -25,7 +25,7 @@ pub(crate) const FORMAT: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::Flat),
         has_report: true,
-        standards: &["gnu++20", "gnu++23"],
+        standards: NEWER_CPP_TYPES,
         write: write_package,
     }),
 };

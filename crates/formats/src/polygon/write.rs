@@ -33,7 +33,7 @@ const SOLUTION_TAGS: &[(&str, &str)] = &[
 const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
 /// Newer standards of C++, each with the Polygon type of sources.
-const NEWER_CPP_TYPES: [(&str, &str); 2] = [
+pub(super) const NEWER_CPP_TYPES: &[(&str, &str)] = &[
     ("gnu++20", "cpp.gcc13-64-winlibs-g++20"),
     ("gnu++23", "cpp.gcc14-64-msys2-g++23"),
 ];

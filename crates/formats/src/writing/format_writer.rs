@@ -18,8 +18,8 @@ pub struct FormatWriter {
     pub zip: Option<ZipLayout>,
     /// Whether a report file may be added to the package. The target ignores the file.
     pub has_report: bool,
-    /// Standards of languages, other than caipan's default, that packages can name.
-    pub standards: &'static [&'static str],
+    /// Standards of languages, other than caipan's default, that packages can name, each with the name in packages.
+    pub standards: &'static [(&'static str, &'static str)],
     /// Adds all files of a package to the writer; fails if the format cannot express the problem.
     pub write: fn(&mut PackageWriter) -> Result<(), Fact>,
 }
@@ -33,7 +33,7 @@ impl FormatWriter {
     pub fn write_package(&self, writing: &mut PackageWriter) -> Result<(), Fact> {
         for (id, own) in &writing.package().graders {
             if let Some(standard) = &own.standard
-                && !self.standards.contains(&standard.as_str())
+                && self.standards.iter().all(|(known, _)| known != standard)
             {
                 let table = format!("language.{id}");
                 writing.note_lost_key((&table, 0, "standard"), standard);
