@@ -60,8 +60,8 @@ impl ProblemInputs<'_> {
     /// this layout. The others have random changes or extreme values. If the answers to new texts are almost always of
     /// the same kind, a quarter of the variations have answers of other kinds.
     fn legal_variation(&self, number: u64) -> Option<String> {
-        if self.is_for_rare_answer(number)
-            && let Some(text) = self.make_input_with_rare_answer(number)
+        if let Some(examples) = self.rare_examples_for(number)
+            && let Some(text) = self.make_input_with_rare_answer(number, examples)
         {
             return Some(text);
         }
@@ -86,9 +86,12 @@ impl ProblemInputs<'_> {
         is_of_layout.then_some(number / 4 * 3 + number % 4)
     }
 
-    /// Whether the variation with this number should have an answer of a rare kind.
-    fn is_for_rare_answer(&self, number: u64) -> bool {
-        number % 4 == 1 && self.can_use_layouts() && !self.find_rare_examples().is_empty()
+    /// Returns the examples with rare answers, if the variation with this number should have such an answer. `None` if it
+    /// should not, or if no example has a rare answer.
+    fn rare_examples_for(&self, number: u64) -> Option<&[AnsweredExample]> {
+        let is_rare = number % 4 == 1 && self.can_use_layouts();
+        let examples = is_rare.then(|| self.find_rare_examples());
+        examples.filter(|examples| !examples.is_empty())
     }
 
     fn can_use_layouts(&self) -> bool {
@@ -205,13 +208,13 @@ impl ProblemInputs<'_> {
             .collect()
     }
 
-    /// Returns a legal input whose answer is of a rare kind: an example after a few changes that keep the kind. `None` if
-    /// no example has such an answer, or no change keeps it.
-    fn make_input_with_rare_answer(&self, number: u64) -> Option<String> {
-        let examples = self.find_rare_examples();
-        if examples.is_empty() {
-            return None;
-        }
+    /// Returns a legal input whose answer is of a rare kind: one of `examples`, which must not be empty, after a few changes
+    /// that keep the kind. `None` if no change keeps it.
+    fn make_input_with_rare_answer(
+        &self,
+        number: u64,
+        examples: &[AnsweredExample],
+    ) -> Option<String> {
         let mut rng = self.rng_for_input(number);
         let example: &AnsweredExample = rng.one_of(examples);
         let mut text = self.examples[example.index].0.clone();
@@ -278,7 +281,7 @@ impl InputSource for ProblemInputs<'_> {
         let variation = number
             .checked_sub(self.known_input_count())
             .and_then(|number| self.convert_to_variation_number(number));
-        if variation.is_some_and(|number| self.is_for_rare_answer(number)) {
+        if variation.is_some_and(|number| self.rare_examples_for(number).is_some()) {
             return true;
         }
         let layout = variation.and_then(|number| self.convert_to_layout_input_number(number));
