@@ -181,13 +181,16 @@ impl<'a> MeasureContext<'a> {
         end: usize,
         tried: &mut TriedMutants,
     ) {
+        let first = tried.built.len();
+        let block = first..end.min(original.mutants.len());
+        if block.is_empty() {
+            return;
+        }
         let options = CompileOptions {
             workers: self.work.workers,
             is_over: self.work.is_over,
             watch: self.work.watch,
         };
-        let first = tried.built.len();
-        let block = first..end.min(original.mutants.len()).max(first);
         let (problem, grading) = (self.problem, self.grading);
         let known = (block, &mut tried.known_programs);
         let built = compiled_mutants::compile_mutants(problem, original, known, &options, grading);
