@@ -60,6 +60,7 @@ pub(super) const LATIN: &[&str] = &[
     "server",
     "share",
     "source",
+    "standard",
     "testlib",
     "text",
     "toml",

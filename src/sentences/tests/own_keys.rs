@@ -14,6 +14,7 @@ use caipan_checker::quotation;
 use caipan_checker::search::SearchFailureReason;
 use caipan_facts::{Evidence, Fact, Key};
 use caipan_judge::evidence as judge;
+use caipan_judge::submission::newer_standard::StandardAdvice;
 use caipan_judge::{referee, svg_sanitiser};
 use caipan_mutants::mistake::{Mistake, TestDataWeakness};
 use caipan_problem::{new_toml_file, problem_template};
@@ -23,6 +24,7 @@ use caipan_report::{audit, kill_matrix, search_counters};
 /// Keys of each type of facts.
 pub(super) const OWN_KEYS: &[&[Key]] = &[
     Fact::KEYS,
+    StandardAdvice::KEYS,
     quotation::Place::KEYS,
     quotation::Quotation::KEYS,
     standard::CountMismatch::KEYS,
