@@ -72,7 +72,7 @@ foreign-program = { $program }：{ $what }
 foreign-program-unread = 无法读取：{ $cause }
 foreign-program-language = 文件扩展名不属于任何已知的语言
 foreign-program-not-compiled = 无法编译：{ $words }
-newer-standard = 用 { $standard } 可以编译：请在 problem.toml 的 [language.{ $language }] 下写 standard = "{ $standard }"
+newer-standard = 用 { $standard } 可以编译：请在 problem.toml 的 "[language.{ $language }]" 下写 standard = "{ $standard }"
 foreign-program-testlib = 请把 testlib.h 放在它旁边，或者放进题目文件夹
 foreign-program-stopped = 还没有编译，caipan 就被要求停止
 interactor-says = 交互器说：{ $words }
