@@ -23,10 +23,12 @@ pub(super) enum NumberPattern {
     HighestFirst,
     Random,
     RandomSmall,
+    /// Values next to the highest one. Ratios of such values differ by less than floating-point numbers can show.
+    NearHighest,
 }
 
 /// All patterns; consecutive patterns differ as much as possible.
-pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
+pub(super) const NUMBER_PATTERNS: [NumberPattern; 17] = [
     NumberPattern::Random,
     NumberPattern::AllHighest,
     NumberPattern::FewValues,
@@ -43,6 +45,7 @@ pub(super) const NUMBER_PATTERNS: [NumberPattern; 16] = [
     NumberPattern::OneLowest,
     NumberPattern::Valley,
     NumberPattern::HighestFirst,
+    NumberPattern::NearHighest,
 ];
 
 impl NumberPattern {
@@ -117,6 +120,10 @@ pub(super) fn make_sequence(
             let first = low.max(0).min(high);
             let reach = (length as i64).max(2 * NARROW_RANGE_WIDTH);
             random_values(length, first, first.saturating_add(reach).min(high), rng)
+        }
+        NumberPattern::NearHighest => {
+            let first = high.saturating_sub(NARROW_RANGE_WIDTH).max(low);
+            random_values(length, first, high, rng)
         }
         NumberPattern::TwoNeighbours => {
             let first = random_value(low, high.saturating_sub(1).max(low), rng);
@@ -223,7 +230,7 @@ pub(super) fn make_distinct_values(
         NumberPattern::AllLowest | NumberPattern::RandomSmall | NumberPattern::FewValues => {
             (low..=high).take(length).collect()
         }
-        NumberPattern::AllHighest | NumberPattern::OneLowest => {
+        NumberPattern::AllHighest | NumberPattern::OneLowest | NumberPattern::NearHighest => {
             (low..=high).rev().take(length).collect()
         }
         _ => random_distinct_values(length, (low, high), rng),
@@ -272,6 +279,22 @@ mod tests {
         let values = (0..100).map(|_| random_value(1, 1_000_000_000_000, &mut rng));
         let remainders: std::collections::BTreeSet<i64> = values.map(|value| value % 4).collect();
         assert!(remainders.into_iter().eq(0..4));
+    }
+
+    #[test]
+    fn ratios_of_values_next_to_the_highest_one_are_equal_as_floating_point_numbers() {
+        let mut rng = Rng::new(1);
+        let bounds = (1, 1_000_000_000);
+        let mut column = || make_sequence(NumberPattern::NearHighest, 20, bounds, &mut rng);
+        let rows: Vec<(i64, i64)> = column().into_iter().zip(column()).collect();
+        let is_confused = |(one, other): (&(i64, i64), &(i64, i64))| {
+            let ratios = [one, other].map(|(weight, value)| *value as f64 / *weight as f64);
+            one.1 * other.0 != other.1 * one.0 && ratios[0] == ratios[1]
+        };
+        let pairs = rows
+            .iter()
+            .flat_map(|one| rows.iter().map(move |other| (one, other)));
+        assert!(pairs.into_iter().any(is_confused), "{rows:?}");
     }
 
     #[test]

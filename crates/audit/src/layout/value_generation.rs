@@ -19,7 +19,7 @@ use caipan_checker::random::Rng;
 
 /// Number of pattern indices in a [`GenerationPlan`]. Each kind of value takes the index modulo the number of its own
 /// patterns.
-pub(super) const PATTERN_COUNT: usize = 16;
+pub(super) const PATTERN_COUNT: usize = 17;
 /// Number of size indices in a [`GenerationPlan`].
 pub(super) const SIZE_COUNT: usize = 9;
 
