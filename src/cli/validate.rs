@@ -33,8 +33,8 @@ pub struct Validate {
     /// puzzle the known wrong solvers) on the cases. A surviving mutant of a puzzle's solver makes the exit code 1.
     #[arg(long)]
     pub strength: bool,
-    /// Maximum number of mutants, the likeliest mistakes first, or the time for all of --strength: 500, 60s [default: 200
-    /// mutants of each program].
+    /// Maximum number of mutants, the likeliest mistakes first, or the time for all of --strength and for the check of
+    /// the files before it, which gets at most half: 500, 60s [default: 200 mutants of each program].
     #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::parse_mutant_budget)]
     pub budget: Option<MutantBudget>,
     /// Write a small case for each surviving mutant, cases that reject wrong jury solutions, and inputs of all sizes and

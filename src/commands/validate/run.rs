@@ -21,7 +21,7 @@ use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
 use caipan_audit::low_memory;
 use caipan_audit::new_case_files::NewCase;
-use caipan_audit::test_data_strength::{PUZZLE_MUTANTS_END, StrengthBudget};
+use caipan_audit::test_data_strength::{MutantBudget, PUZZLE_MUTANTS_END, StrengthBudget};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
@@ -32,13 +32,14 @@ use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::available_cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, CommandError> {
+    let start = Instant::now();
     let is_text = args.format == AuditOutputFormat::Text;
     let reports = report_output::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
-        run_audit(args, &mut results, console)
+        run_audit(args, start, &mut results, console)
     } else {
-        run_audit(args, &mut results, &console.with_results_hidden())
+        run_audit(args, start, &mut results, &console.with_results_hidden())
     };
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = results.into_record(is_interrupted) {
@@ -64,8 +65,10 @@ fn format_audit_record(record: &record::Audit, format: AuditOutputFormat, lang: 
     }
 }
 
+/// Runs the audit. `start` is when the command started.
 fn run_audit(
     args: &Validate,
+    start: Instant,
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, CommandError> {
@@ -102,7 +105,9 @@ fn run_audit(
     };
     let mut exit = written.max_by_severity(found);
     if args.strength {
-        exit = exit.max_by_severity(measure_strength(&problem, &audit, args, results, console)?);
+        let left = args.budget.map(|budget| budget.left_after(start.elapsed()));
+        let measured = measure_strength(&problem, &audit, (args, left), results, console)?;
+        exit = exit.max_by_severity(measured);
     }
     if !args.no_programs && !exit.is_interrupted() {
         exit = exit.max_by_severity(jury_program_audit::judge_jury_programs(
@@ -184,16 +189,16 @@ fn warn_about_interactor_crashes(
 }
 
 /// Measures and prints how many mutants of a puzzle's solver the cases kill, and then how many mutants of accepted
-/// programs. Returns the worse of the two exit codes. After an interrupt, the second measurement is skipped.
+/// programs, within `budget`. Returns the worse of the two exit codes. After an interrupt, the second measurement is skipped.
 fn measure_strength(
     problem: &Problem,
     audit: &AuditReport,
-    args: &Validate,
+    (args, budget): (&Validate, Option<MutantBudget>),
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, CommandError> {
     let start = Instant::now();
-    let budget = StrengthBudget::new(args.budget, Box::new(move || start.elapsed()));
+    let budget = StrengthBudget::new(budget, Box::new(move || start.elapsed()));
     let exit = match problem.judge.puzzle() {
         Some(puzzle) => measure_puzzle_strength(puzzle, audit, args, &budget, results, console)?,
         None => Exit::Good,

@@ -38,6 +38,16 @@ pub enum MutantBudget {
     Time(Duration),
 }
 
+impl MutantBudget {
+    /// Returns the budget that is left after `elapsed`, but at least half of a time. A number of mutants stays the same.
+    pub fn left_after(self, elapsed: Duration) -> Self {
+        match self {
+            Self::Time(time) => Self::Time(time.saturating_sub(elapsed).max(time / 2)),
+            Self::Count(_) => self,
+        }
+    }
+}
+
 /// Budget of a strength measurement, and a clock that started with the measurement.
 pub struct StrengthBudget {
     clock: Clock,
@@ -85,5 +95,20 @@ impl StrengthBudget {
             Some(MutantBudget::Time(time)) => (self.clock)() > time.mul_f64(fraction),
             _ => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_came_before_the_measurement_takes_at_most_half_of_a_time() {
+        let minute = MutantBudget::Time(Duration::from_secs(60));
+        let seconds = |seconds| MutantBudget::Time(Duration::from_secs(seconds));
+        assert_eq!(minute.left_after(Duration::from_secs(25)), seconds(35));
+        assert_eq!(minute.left_after(Duration::from_secs(99)), seconds(30));
+        let count = MutantBudget::Count(NonZeroUsize::MIN);
+        assert_eq!(count.left_after(Duration::from_secs(99)), count);
     }
 }
