@@ -9,6 +9,7 @@
 //!   compiled-programs-HASH/        used, programs/: programs of the jury and of single commands
 //!   precompiled-headers-HASH/      used, programs/: precompiled C++ headers
 //!   sizes.json                     disk usage of each folder
+//!   folders-HASH                   listing of a folder tree that boxes show, kept by the sandbox
 //!   slowdown                       slowdown of programs while all cores are busy, measured by `caipan doctor`
 //! ```
 

@@ -78,7 +78,7 @@ fn candidate_program_folders() -> Vec<PathBuf> {
 }
 
 /// Folder `caipan` in the user's folder for application state, by the XDG base directory specification.
-fn application_state_folder() -> Option<PathBuf> {
+pub(super) fn application_state_folder() -> Option<PathBuf> {
     std::env::var_os("XDG_STATE_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())

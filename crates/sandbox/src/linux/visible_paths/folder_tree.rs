@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
+use serde::{Deserialize, Serialize};
 
 use super::caipan_copies;
 
@@ -18,7 +19,7 @@ const OPEN_FOLDER_FLAGS: OFlags = OFlags::RDONLY
 
 /// Entries of a folder tree that matter to a view, in no particular order. Unreadable folders are skipped: a box
 /// cannot read them either.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct FolderTree {
     /// Copies of caipan's executable, which have to be hidden.
     pub copies: Vec<PathBuf>,
@@ -26,8 +27,8 @@ pub(super) struct FolderTree {
     pub libraries: Vec<PathBuf>,
     /// Symbolic links, which are not followed.
     pub links: Vec<PathBuf>,
-    /// Subfolders that are still to be read.
-    folders: Vec<PathBuf>,
+    /// All folders of the tree. The first one is the root; none if the root is a file.
+    pub folders: Vec<PathBuf>,
 }
 
 impl FolderTree {
@@ -43,15 +44,17 @@ impl FolderTree {
             }
             return tree;
         }
-        let mut level = vec![root.to_owned()];
-        while !level.is_empty() {
-            for half in read_in_two_threads(&level) {
+        tree.folders.push(root.to_owned());
+        let mut read = 0;
+        while read < tree.folders.len() {
+            let halves = read_in_two_threads(&tree.folders[read..]);
+            read = tree.folders.len();
+            for half in halves {
                 tree.copies.extend(half.copies);
                 tree.libraries.extend(half.libraries);
                 tree.links.extend(half.links);
                 tree.folders.extend(half.folders);
             }
-            level = std::mem::take(&mut tree.folders);
         }
         tree
     }

@@ -15,6 +15,7 @@
 mod caipan_copies;
 mod elf;
 mod folder_tree;
+mod kept_folder_trees;
 mod libraries;
 mod path_set;
 mod paths_in_every_box;

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::folder_tree::FolderTree;
+use super::kept_folder_trees::read_tree;
 use super::view_entry::BoxViewEntry;
 use super::{caipan_copies, elf, libraries};
 
@@ -93,7 +93,7 @@ impl VisiblePaths {
             let Some(real) = self.add_path(&folder, access) else {
                 continue;
             };
-            let tree = FolderTree::read(&real);
+            let tree = read_tree(&real);
             for link in &tree.links {
                 open.extend(self.visible_link_target_outside_tree(&real, link));
             }
@@ -109,7 +109,7 @@ impl VisiblePaths {
         if !self.is_inside_shown_folder(folder)
             && let Some(real) = self.add_path(folder, access)
         {
-            self.hidden.extend(FolderTree::read(&real).copies);
+            self.hidden.extend(read_tree(&real).copies);
         }
     }
 
