@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
+use super::application_state::application_state_folder;
 use super::visible_paths::is_executable_by_others;
 use crate::evidence::ProgramFolderProblem;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
@@ -75,20 +76,6 @@ fn candidate_program_folders() -> Vec<PathBuf> {
     let others = ["/var/tmp", "/dev/shm", "/run"].map(PathBuf::from);
     folders.extend(others.into_iter().filter(|folder| folder.exists()));
     folders
-}
-
-/// Folder `caipan` in the user's folder for application state, by the XDG base directory specification.
-pub(super) fn application_state_folder() -> Option<PathBuf> {
-    std::env::var_os("XDG_STATE_HOME")
-        .map(PathBuf::from)
-        .filter(|path| path.is_absolute())
-        .or_else(default_application_state_folder)
-        .map(|state| state.join("caipan"))
-}
-
-fn default_application_state_folder() -> Option<PathBuf> {
-    let home = std::env::home_dir().filter(|path| path.is_absolute())?;
-    Some(home.join(".local/state"))
 }
 
 /// Returns the reason why programs cannot be started in a folder; `None` if they can. Caipan's own folder is created if

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caipan_copies::OWN_EXECUTABLE;
 use super::folder_tree::FolderTree;
-use crate::linux::program_folder::application_state_folder;
+use crate::linux::application_state::application_state_folder;
 
 /// Minimum number of folders of a tree whose listing is kept. Smaller trees are read quickly.
 const MIN_FOLDERS: usize = 64;
@@ -95,14 +95,14 @@ fn write_listing(file: &Path, kept: &KeptListing) -> io::Result<()> {
 /// Hashes the identity and the times of change of all folders and of caipan's executable.
 ///
 /// # Errors
-/// A folder cannot be inspected, or has changed after `settled`.
+/// A folder cannot be inspected, has changed after `settled`, or is on a file system that has no times of change.
 fn hash_states(folders: &[PathBuf], settled: SystemTime) -> io::Result<u64> {
     let mut hasher = DefaultHasher::new();
     let since_epoch = settled.duration_since(UNIX_EPOCH).unwrap_or_default();
     let settled = i64::try_from(since_epoch.as_secs()).unwrap_or(i64::MAX);
     for folder in folders {
         let facts = fs::symlink_metadata(folder)?;
-        if facts.mtime().max(facts.ctime()) > settled {
+        if facts.ctime() <= 0 || facts.mtime().max(facts.ctime()) > settled {
             return Err(io::ErrorKind::ResourceBusy.into());
         }
         hash_state(&facts, &mut hasher);
