@@ -340,7 +340,7 @@ const BUILT_IN_LANGUAGES: &[LanguageRow] = &[
     },
     LanguageRow {
         id: "python",
-        extensions: &["py"],
+        extensions: &["py", "py3"],
         aliases: &["python3", "cf_python3"],
         // The compile command avoids `py_compile`, which takes three times as long to start. `compile` accepts comments
         // with encoding errors, which the interpreter rejects, so a source that is not ASCII is decoded first.
