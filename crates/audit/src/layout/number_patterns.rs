@@ -287,14 +287,16 @@ mod tests {
         let bounds = (1, 1_000_000_000);
         let mut column = || make_sequence(NumberPattern::NearHighest, 20, bounds, &mut rng);
         let rows: Vec<(i64, i64)> = column().into_iter().zip(column()).collect();
-        let is_confused = |(one, other): (&(i64, i64), &(i64, i64))| {
-            let ratios = [one, other].map(|(weight, value)| *value as f64 / *weight as f64);
-            one.1 * other.0 != other.1 * one.0 && ratios[0] == ratios[1]
-        };
         let pairs = rows
             .iter()
             .flat_map(|one| rows.iter().map(move |other| (one, other)));
-        assert!(pairs.into_iter().any(is_confused), "{rows:?}");
+        let mut different = pairs.filter(|(one, other)| one.1 * other.0 != other.1 * one.0);
+        assert!(
+            different.any(|(one, other)| {
+                one.1 as f64 / one.0 as f64 == other.1 as f64 / other.0 as f64
+            }),
+            "{rows:?}"
+        );
     }
 
     #[test]

@@ -105,9 +105,10 @@ mod tests {
     #[test]
     fn what_came_before_the_measurement_takes_at_most_half_of_a_time() {
         let minute = MutantBudget::Time(Duration::from_secs(60));
-        let seconds = |seconds| MutantBudget::Time(Duration::from_secs(seconds));
-        assert_eq!(minute.left_after(Duration::from_secs(25)), seconds(35));
-        assert_eq!(minute.left_after(Duration::from_secs(99)), seconds(30));
+        for (elapsed, left) in [(25, 35), (99, 30)] {
+            let left = MutantBudget::Time(Duration::from_secs(left));
+            assert_eq!(minute.left_after(Duration::from_secs(elapsed)), left);
+        }
         let count = MutantBudget::Count(NonZeroUsize::MIN);
         assert_eq!(count.left_after(Duration::from_secs(99)), count);
     }
