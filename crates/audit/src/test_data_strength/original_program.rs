@@ -143,9 +143,10 @@ impl<'a> OriginalProgram<'a> {
     }
 }
 
-/// Measures the CPU time of each program on each input: first of all programs on the inputs with the indices `first`, then
-/// on the other inputs until `is_over` returns true. The time is `None` if the program is not accepted on the input, or was
-/// not run.
+/// Measures the CPU time of each program on each input: first on the inputs with the indices `first`, in this order, then on
+/// the other inputs until `is_over` returns true. All programs are run on an input before the next input has its turn, so that
+/// an interruption leaves inputs of which all times are known. The time is `None` if the program is not accepted on the input,
+/// or was not run.
 pub(super) fn measure_cpu_times(
     originals: &[OriginalProgram],
     problem: &Problem,
@@ -154,23 +155,26 @@ pub(super) fn measure_cpu_times(
     workers: usize,
     grading: &GradingContext,
 ) -> Vec<Vec<Option<Duration>>> {
-    let mut times = vec![vec![None; test_cases.len()]; originals.len()];
-    let others: Vec<usize> = (0..test_cases.len())
-        .filter(|number| !first.contains(number))
+    let judgings: Vec<JudgingContext> = originals
+        .iter()
+        .map(|original| original.create_judging(problem, grading))
         .collect();
-    for (numbers, is_optional) in [(first, false), (&others[..], true)] {
-        for (original, times) in originals.iter().zip(&mut times) {
-            let judging = original.create_judging(problem, grading);
-            let own = map_parallel(workers, numbers.len(), &|at| {
-                if is_optional && is_over() {
-                    return None;
-                }
-                let run = judging.judge(&test_cases[numbers[at]], false).ok()?;
-                cpu_time_if_accepted(&run.result)
-            });
-            for (number, time) in numbers.iter().zip(own) {
-                times[*number] = time;
+    let others = (0..test_cases.len()).filter(|number| !first.contains(number));
+    let numbers: Vec<usize> = first.iter().copied().chain(others).collect();
+    let measured = map_parallel(workers, numbers.len(), &|at| {
+        let times = judgings.iter().map(|judging| {
+            if at >= first.len() && is_over() {
+                return None;
             }
+            let run = judging.judge(&test_cases[numbers[at]], false).ok()?;
+            cpu_time_if_accepted(&run.result)
+        });
+        Some(times.collect::<Vec<_>>())
+    });
+    let mut times = vec![vec![None; test_cases.len()]; originals.len()];
+    for (number, own) in numbers.into_iter().zip(measured) {
+        for (times, time) in times.iter_mut().zip(own.into_iter().flatten()) {
+            times[number] = time;
         }
     }
     times
