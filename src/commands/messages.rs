@@ -89,6 +89,15 @@ facts! {
     pub(crate) enum StrengthMessage {
         /// The time budget was used up before the first mutant was tried.
         NoTime => "strength-no-time",
+        /// The limit was measured with smaller inputs than the new ones.
+        LongerLimit {
+            /// Largest time of an accepted program on the new inputs, such as `0.81 s`.
+            time: String,
+            /// CPU limit of problem.toml.
+            limit: String,
+            /// CPU limit under which the new inputs are judged.
+            longer: String,
+        } => "strength-longer-limit",
     }
 }
 

@@ -274,20 +274,22 @@ const SLOW_ABOVE_500: &str = "#include <stdio.h>\n#include <time.h>\n\nint main(
     if (scanf(\"%d\", &n) != 1)\n        return 1;\n    if (n <= 500) {\n        puts(\"0\");\n        return 0;\n    }\n\
     while (clock() < 80 * (CLOCKS_PER_SEC / 1000))\n        ;\n    printf(\"%d\\n\", n + 1);\n    return 0;\n}\n";
 
-#[test]
-fn an_input_on_which_a_right_program_takes_more_than_half_of_the_limit_is_no_new_case() {
-    if is_left_to_the_sweep() {
-        return;
-    }
-    if !has("cc") {
-        return;
-    }
-    let toml =
-        "[limits]\ncpu = \"120ms\"\n[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n";
-    let files = problem(toml, &[("3\n", "0\n")], &[("right.c", SLOW_ABOVE_500)]);
+/// problem.toml of a problem with a short limit.
+const SLOW_TOML: &str =
+    "[limits]\ncpu = \"120ms\"\n[[validator]]\nsource = \"valid.c\"\ndialect = \"kattis\"\n";
+
+/// Runs `validate --strength --write-killers` with a right program that is slow above 500, whose CPU limit is 120 ms. `origin`
+/// is a line of `[limits]`. Returns the problem's folder and the numbers in the new cases.
+fn new_numbers_for_slow_program(files: &Files, origin: &str) -> Vec<i32> {
+    let [own, killers] = ["own", "killers"].map(|name| files.path(name));
     let validator = VALIDATOR.replace("400000000", "1000");
     files.write("own/valid.c", validator.as_bytes());
-    let [own, killers] = ["own", "killers"].map(|name| files.path(name));
+    let toml = std::fs::read_to_string(files.path("own/problem.toml")).unwrap();
+    let limits = format!("[limits]\n{origin}");
+    files.write(
+        "own/problem.toml",
+        toml.replace("[limits]\n", &limits).as_bytes(),
+    );
     let options = ["--no-programs", "--budget", "15", "--write-killers"];
     let ran = caipan(&[&["validate", &own, "--strength"], &options[..], &[&killers]].concat());
     // The mutants of the last lines are killed by large numbers alone.
@@ -299,5 +301,44 @@ fn an_input_on_which_a_right_program_takes_more_than_half_of_the_limit_is_no_new
     });
     let numbers: Vec<i32> = inputs.map(|text| text.trim().parse().unwrap()).collect();
     assert!(!numbers.is_empty(), "{}", ran.stderr);
+    numbers
+}
+
+#[test]
+fn an_input_on_which_a_right_program_takes_more_than_half_of_the_limit_is_no_new_case() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    if !has("cc") {
+        return;
+    }
+    let files = problem(SLOW_TOML, &[("3\n", "0\n")], &[("right.c", SLOW_ABOVE_500)]);
+    let numbers = new_numbers_for_slow_program(&files, "from = \"rules of the contest\"\n");
     assert!(numbers.iter().all(|number| *number <= 500), "{numbers:?}");
+    let toml = std::fs::read_to_string(files.path("own/problem.toml")).unwrap();
+    assert!(toml.contains("cpu = \"120ms\""), "{toml}");
+}
+
+#[test]
+fn a_limit_that_was_measured_with_smaller_cases_is_measured_again() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    if !has("cc") {
+        return;
+    }
+    let files = problem(SLOW_TOML, &[("3\n", "0\n")], &[("right.c", SLOW_ABOVE_500)]);
+    let measured = "from = \"calibrate 2026-11-30: 2 × 0.001 s right.c; A Chip, loop 20.00 ms\"\n";
+    let numbers = new_numbers_for_slow_program(&files, measured);
+    assert!(numbers.iter().any(|number| *number > 500), "{numbers:?}");
+    let toml = std::fs::read_to_string(files.path("own/problem.toml")).unwrap();
+    assert!(!toml.contains("cpu = \"120ms\""), "{toml}");
+    assert!(toml.contains("s on the largest new inputs; "), "{toml}");
+    caipan(&[
+        "grade",
+        &files.path("own"),
+        &files.path("own/submissions/accepted/right.c"),
+        "--no-journal",
+    ])
+    .expect(0, "100", "");
 }

@@ -32,7 +32,8 @@ pub struct LimitsTable {
     /// Number of simultaneous processes and threads.
     #[schemars(with = "Option<u32>")]
     pub processes: Option<Spanned<u32>>,
-    /// Note on the origin of `cpu`, which `caipan calibrate --write` keeps up to date. It has no effect.
+    /// Note on the origin of `cpu`, which `caipan calibrate --write` keeps up to date. It has no effect on judging. If the limit
+    /// was measured, `caipan validate --strength --write-killers` writes a longer one where larger new cases need it.
     pub from: Option<String>,
 }
 

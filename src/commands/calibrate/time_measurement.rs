@@ -66,22 +66,28 @@ impl TimeMeasurement<'_> {
 /// Returns the processor name and the measured speed of this machine, and prints how much repeated time measurements
 /// differ.
 fn describe_machine(console: &Console) -> Result<MeasuringMachine, CommandError> {
-    let spread = noise::measure_fixed_loop();
-    let [_, median, _] = spread.min_median_max();
-    let name = printable(processor::model_name().as_bytes());
+    let (machine, spread) = measure_machine();
     let message = JuryProgramMessage::Machine {
-        name: name.clone(),
-        time: format!("{median:.2}"),
+        name: machine.name.clone(),
+        time: format!("{:.2}", machine.fixed_loop),
         percent: format!("{:.1}", spread.spread_percent()),
     };
     console.print_result(&(console.sentence(message) + "\n"))?;
-    Ok(MeasuringMachine {
-        name,
+    Ok(machine)
+}
+
+/// Returns the processor name and the measured speed of this machine, with the times of the repeated measurement.
+pub(crate) fn measure_machine() -> (MeasuringMachine, noise::TimeSpread) {
+    let spread = noise::measure_fixed_loop();
+    let [_, median, _] = spread.min_median_max();
+    let machine = MeasuringMachine {
+        name: printable(processor::model_name().as_bytes()),
         fixed_loop: median,
-    })
+    };
+    (machine, spread)
 }
 
 /// Returns today's date in UTC, such as 2024-05-01.
-pub(super) fn current_utc_date() -> String {
+pub(crate) fn current_utc_date() -> String {
     chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

@@ -4,6 +4,8 @@ mod answers;
 mod cases;
 mod jury_program_audit;
 mod labelled_programs;
+mod longer_limit;
+mod new_inputs;
 mod normalization;
 mod run;
 mod source_strength;

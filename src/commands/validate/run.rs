@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::{
-    answers, cases, jury_program_audit, labelled_programs, normalization, source_strength,
+    answers, cases, jury_program_audit, labelled_programs, new_inputs, normalization,
+    source_strength,
 };
 use crate::cli::{AuditOutputFormat, Validate};
 use crate::commands::exit::{CommandError, Exit};
@@ -276,7 +277,7 @@ fn write_puzzle_killers(
             answer: killer.answer.clone(),
         })
         .collect();
-    source_strength::write_new_cases(&new_cases, folder, console)
+    new_inputs::write_new_cases(&new_cases, folder, console)
 }
 
 /// Audits the cases of a folder, or the case of a single input. The findings are added to `auditor`.

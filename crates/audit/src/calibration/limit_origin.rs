@@ -12,6 +12,9 @@ pub struct MeasuringMachine {
     pub fixed_loop: f64,
 }
 
+/// First word of a line that [`format_limit_origin`] wrote.
+const FIRST_WORD: &str = "calibrate ";
+
 /// Label before the duration of the benchmark loop in the line that describes the origin of a limit.
 const LOOP_LABEL: &str = "loop ";
 
@@ -24,7 +27,7 @@ pub fn format_limit_origin(
     program_name: impl Fn(usize) -> String,
     machine: &MeasuringMachine,
 ) -> String {
-    let mut line = format!("calibrate {day}");
+    let mut line = format!("{FIRST_WORD}{day}");
     if let Some(slowest) = advice.slowest {
         line += &format!(
             ": {factor} × {:.3} s {}",
@@ -48,6 +51,11 @@ pub fn format_limit_origin(
         "; {}, {LOOP_LABEL}{:.2} ms",
         machine.name, machine.fixed_loop
     )
+}
+
+/// Whether a limit with this origin was measured, not declared by the authors of the problem.
+pub fn is_origin_of_measured_limit(line: &str) -> bool {
+    line.starts_with(FIRST_WORD)
 }
 
 /// Returns the duration of the benchmark loop, in milliseconds, from a line that [`format_limit_origin`] wrote; `None` if
@@ -97,6 +105,7 @@ mod tests {
             |number| ["good.c", "slow.c"][number].to_owned(),
             &machine,
         );
+        assert!(is_origin_of_measured_limit(&line) && !is_origin_of_measured_limit("rule book"));
         let expected = "calibrate 2026-11-23: 2 × 0.310 s good.c, ≥ 0.310 s / 1.5 slow.c; A Chip, loop 20.12 ms";
         assert_eq!(line, expected);
         assert_eq!(parse_benchmark_millis(&line), Some(20.12));

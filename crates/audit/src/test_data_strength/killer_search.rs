@@ -63,12 +63,16 @@ pub struct KillerSearchResult {
 }
 
 /// Generated input with the jury's answer.
-struct GeneratedInput {
+#[derive(Debug)]
+pub struct NewInput {
     /// Number of the input in the source of inputs, counted after the known inputs.
     number: u64,
-    input: String,
-    answer: String,
-    is_representative: bool,
+    pub(super) input: String,
+    pub(super) answer: String,
+    pub(super) is_representative: bool,
+    /// Largest CPU time of an accepted program on the input, divided by the time factor of its language. `None` if not all
+    /// accepted programs were run, or one of them is not accepted.
+    pub(super) slowest: Option<Duration>,
 }
 
 /// Searches for inputs that kill surviving mutants.
@@ -96,14 +100,14 @@ pub struct KillerSearch<'a, 'o> {
 }
 
 impl KillerSearch<'_, '_> {
-    /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
-    /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
+    /// Runs the surviving mutants on new inputs. `watch` is called after each mutant. Survivors that were not run because
+    /// time was up or the work was cancelled are listed as untried.
     pub fn find_mutant_killing_inputs(
         &self,
+        made: Vec<NewInput>,
         measured: &TestDataStrength,
         watch: &(dyn Fn() + Sync),
     ) -> KillerSearchResult {
-        let made = self.generate_inputs(watch);
         let cases: Vec<Case> = made
             .iter()
             .map(|made| Case::from_input_text(&made.input))
@@ -126,10 +130,14 @@ impl KillerSearch<'_, '_> {
         let survivors = measured.kill_matrix.survivors();
         // If the time of an original on an input is unknown, the input proves nothing about the mutants of that
         // original.
+        let unconfirmed = result.inputs_to_confirm().into_iter();
+        let unconfirmed: Vec<usize> = unconfirmed
+            .filter(|place| made[*place].slowest.is_none())
+            .collect();
         let times = measure_cpu_times(
             self.originals,
             self.problem,
-            (&test_cases, &result.inputs_to_confirm()),
+            (&test_cases, &unconfirmed),
             self.is_over,
             self.workers,
             self.grading,
@@ -182,7 +190,7 @@ impl KillerSearch<'_, '_> {
     fn keep_confirmed_inputs(
         &self,
         result: &mut KillerSearchResult,
-        made: &[GeneratedInput],
+        made: &[NewInput],
         test_cases: &[TestCase],
         inputs: &[TrialInputs],
     ) {
@@ -195,6 +203,10 @@ impl KillerSearch<'_, '_> {
                 .collect();
             if !self.inputs.is_confirmed_legal(&made[place].input) {
                 return None;
+            }
+            if let Some(slowest) = made[place].slowest {
+                let limit = self.problem.limits.cpu.as_secs_f64();
+                return Some(AcceptanceResult::Accepted(slowest.as_secs_f64() / limit));
             }
             Some(self.run_accepted_programs(&test_cases[place], &times))
         });
@@ -270,11 +282,11 @@ impl KillerSearch<'_, '_> {
         }
     }
 
-    /// Generates inputs that are not among the cases, with answers, sorted by size.
-    fn generate_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<GeneratedInput> {
+    /// Generates inputs that are not among the cases, with answers, sorted by size. `watch` is called after each one.
+    pub fn generate_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<NewInput> {
         let first = self.inputs.known_input_count();
         let next = AtomicUsize::new(0);
-        let made: Mutex<Vec<GeneratedInput>> = Mutex::default();
+        let made: Mutex<Vec<NewInput>> = Mutex::default();
         let seen: Mutex<HashSet<String>> = Mutex::default();
         let work = || {
             loop {
@@ -305,11 +317,12 @@ impl KillerSearch<'_, '_> {
                         continue;
                     }
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                    all_made.push(GeneratedInput {
+                    all_made.push(NewInput {
                         number,
                         is_representative,
                         input,
                         answer,
+                        slowest: None,
                     });
                     watch();
                 }
@@ -331,7 +344,7 @@ pub(super) fn is_far_from_time_limit(fraction: Option<&f64>) -> bool {
 }
 
 /// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.
-fn representative_indices(inputs: &[GeneratedInput]) -> Vec<usize> {
+fn representative_indices(inputs: &[NewInput]) -> Vec<usize> {
     let all = 0..inputs.len();
     let mut chosen: Vec<usize> = all
         .filter(|place| inputs[*place].is_representative)

@@ -4,6 +4,7 @@
 //! original_program (accepted program with its times) ─► compiled_mutants
 //! ─► mutant_trial (a mutant run on trial_inputs, or read from mutant_trial_cache)
 //! ─► strength_measurement (kill matrix, completed by partial_kill_matrix)
+//! ─► largest_input_times (what accepted programs take on the largest new inputs)
 //! ─► killer_search (new inputs that kill survivors or reject unrejected_programs, and on which other_programs are accepted)
 //! ─► killing_cases (the cases that are written)
 //! ```
@@ -13,6 +14,7 @@ mod data_gaps;
 mod killer_search;
 mod killer_shrinking;
 mod killing_cases;
+mod largest_input_times;
 mod mutant_trial;
 mod mutant_trial_cache;
 mod original_program;
@@ -24,7 +26,7 @@ mod trial_inputs;
 mod unrejected_programs;
 
 pub use data_gaps::{InputProperty, TestDataGap};
-pub use killer_search::{KillerSearch, KillerSearchResult, SEARCH_INPUTS};
+pub use killer_search::{KillerSearch, KillerSearchResult, NewInput, SEARCH_INPUTS};
 pub use mutant_trial_cache::MutantTrialCache;
 pub use original_program::{OriginalProgram, UnusableProgramReason};
 pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};

@@ -610,6 +610,7 @@ progress-jury-programs = jury programs
 progress-labelled = labelled programs
 progress-hunting = inputs made and survivors tried; mutants that the cases kill: { $killed } of { $total }
 strength-no-time = the time of --budget was over before the first mutant was tried
+strength-longer-limit = an accepted program takes { $time } on the largest new inputs: they are judged within { $longer }, not within the { $limit } that were measured with smaller cases
 progress-source-mutants = mutants compiled and tried
 progress-mutants-on-cases = mutants on cases
 progress-tried = tried

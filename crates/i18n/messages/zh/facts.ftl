@@ -493,6 +493,7 @@ progress-jury-programs = 标程
 progress-labelled = 已知对错的程序
 progress-hunting = 生成输入并检验存活的变异体；已有测试点杀死 { $killed }/{ $total } 个
 strength-no-time = 在试第一个变异体之前，「--budget」的时间就用完了
+strength-longer-limit = 一个应当通过的程序在最大的新输入上用了 { $time }：新输入按 { $longer } 的时间限制评测，而不用在较小的测试点上测得的 { $limit }
 progress-source-mutants = 编译并运行的错误变体
 progress-mutants-on-cases = 错误程序 × 测试点
 progress-tried = 份已试
