@@ -9,7 +9,7 @@ use crate::commands::files;
 use crate::commands::messages::{JuryProgramMessage, StrengthMessage};
 use crate::terminal::console::Console;
 use caipan_audit::calibration::limit_advice::{
-    LimitAdvice, MeasuredTime, ProgramTime, RequiredSpeed, format_limit,
+    ACCEPTED_MARGIN, LimitAdvice, MeasuredTime, ProgramTime, RequiredSpeed, format_limit,
 };
 use caipan_audit::calibration::limit_origin::{format_limit_origin, is_origin_of_measured_limit};
 use caipan_audit::calibration::problem_toml_file::ProblemTomlFile;
@@ -21,29 +21,20 @@ const GENEROUS_LIMIT: Duration = Duration::from_secs(10);
 /// the new inputs are measured.
 const MARGIN: f64 = 3.0;
 
-/// CPU limit that suits the new inputs.
-pub(super) struct LongerLimit {
-    /// Problem with the longer limit.
+/// Problem whose own CPU limit was measured, with a generous limit.
+pub(super) struct GenerousLimit {
     pub problem: Problem,
-    advice: LimitAdvice,
-    cpu: String,
+    /// The problem.toml as it was before the measurement.
+    config: ProblemTomlFile,
 }
 
-/// Loads the problem with a generous CPU limit if its own limit was measured. `None` if the limit was declared.
-///
-/// # Errors
-/// The problem cannot be read again.
-pub(super) fn load_with_generous_limit(
-    problem: &Problem,
-    args: &Validate,
-    console: &Console,
-) -> Result<Option<Problem>, CommandError> {
-    let origin = problem.limits_from.as_deref();
-    if !origin.is_some_and(is_origin_of_measured_limit) {
-        return Ok(None);
-    }
-    let limit = GENEROUS_LIMIT.max(problem.limits.cpu * 2);
-    load_with_cpu_limit(problem, limit, args, console).map(Some)
+/// CPU limit that suits the new inputs.
+pub(super) struct LongerLimit<'a> {
+    /// Problem with the longer limit.
+    pub problem: Problem,
+    config: &'a ProblemTomlFile,
+    advice: LimitAdvice,
+    cpu: String,
 }
 
 /// Loads the problem with this CPU limit. The other time limits change in proportion.
@@ -58,46 +49,68 @@ fn load_with_cpu_limit(
     Ok(copy)
 }
 
-impl LongerLimit {
+impl GenerousLimit {
+    /// Loads the problem with a generous limit. `None` if the limit of the problem was declared, or if problem.toml cannot be
+    /// changed.
+    ///
+    /// # Errors
+    /// The problem cannot be read again.
+    pub(super) fn load(
+        problem: &Problem,
+        args: &Validate,
+        console: &Console,
+    ) -> Result<Option<Self>, CommandError> {
+        let origin = problem.limits_from.as_deref();
+        let folder = problem.directory.disk_path();
+        let config = folder
+            .filter(|_| origin.is_some_and(is_origin_of_measured_limit))
+            .and_then(|folder| ProblemTomlFile::read(folder).ok());
+        let Some(config) = config else {
+            return Ok(None);
+        };
+        let limit = GENEROUS_LIMIT.max(problem.limits.cpu * 2);
+        let problem = load_with_cpu_limit(problem, limit, args, console)?;
+        Ok(Some(Self { problem, config }))
+    }
+
     /// Returns the limit for new inputs on which an accepted program takes the CPU time `slowest`, and prints a note. `None`
     /// if the limit of the problem is long enough.
     ///
     /// # Errors
     /// The problem cannot be read again.
-    pub(super) fn for_slowest_time(
+    pub(super) fn find_longer_limit(
+        &self,
         slowest: Duration,
         problem: &Problem,
         args: &Validate,
         console: &Console,
-    ) -> Result<Option<Self>, CommandError> {
-        let Some(limit) = advice_of_time(slowest.mul_f64(MARGIN / 2.0)).recommended_limit() else {
+    ) -> Result<Option<LongerLimit<'_>>, CommandError> {
+        let advice = advice_of_time(slowest.mul_f64(MARGIN / ACCEPTED_MARGIN));
+        let longer = advice.recommended_limit();
+        let Some(limit) = longer.filter(|limit| *limit > problem.limits.cpu) else {
             return Ok(None);
         };
-        if limit <= problem.limits.cpu {
-            return Ok(None);
-        }
         let cpu = format_limit(limit);
         console.print_note(&console.sentence(StrengthMessage::LongerLimit {
             time: format!("{:.3} s", slowest.as_secs_f64()),
             limit: format_limit(problem.limits.cpu),
             longer: cpu.clone(),
         }));
-        Ok(Some(Self {
+        Ok(Some(LongerLimit {
             problem: load_with_cpu_limit(problem, limit, args, console)?,
+            config: &self.config,
             advice: advice_of_time(slowest),
             cpu,
         }))
     }
+}
 
+impl LongerLimit<'_> {
     /// Writes the limit to problem.toml, since with the old one the new cases would reject accepted programs.
     ///
     /// # Errors
-    /// The file cannot be read or written, or cannot be changed without changing something else.
+    /// The file was changed since the measurement began, or cannot be written.
     pub(super) fn write_to_problem_toml(&self, console: &Console) -> Result<(), CommandError> {
-        let Some(folder) = self.problem.directory.disk_path() else {
-            return Ok(());
-        };
-        let config = ProblemTomlFile::read(folder)?;
         let (machine, _) = measure_machine();
         let from = format_limit_origin(
             &current_utc_date(),
@@ -106,8 +119,9 @@ impl LongerLimit {
             |_| "on the largest new inputs".to_owned(),
             &machine,
         );
-        let (file, cpu) = (config.path.display().to_string(), self.cpu.clone());
-        config.write_cpu_limit(&cpu, &from)?;
+        let file = self.config.path.display().to_string();
+        let cpu = self.cpu.clone();
+        self.config.write_cpu_limit(&cpu, &from)?;
         console.print_note(&console.sentence(JuryProgramMessage::Wrote { file, cpu }));
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::longer_limit::LongerLimit;
+use super::longer_limit::{GenerousLimit, LongerLimit};
 use crate::cli::Validate;
 use crate::commands::exit::CommandError;
 use crate::commands::messages::{CommandMessage, ProgressMessage};
@@ -23,6 +23,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::audit_results::AuditResults;
 use caipan_report::stress::describe_trial_cost;
 use caipan_sandbox::Deadline;
+use indicatif::ProgressBar;
 
 /// Maximum time for shrinking and confirming all killers together.
 const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
@@ -35,7 +36,7 @@ const SHRINK_END: f64 = 0.8;
 pub(super) struct NewInputSearch<'a> {
     pub problem: &'a Problem,
     /// The problem with a generous CPU limit, if its own limit was measured and may be too short for larger inputs.
-    pub generous: Option<&'a Problem>,
+    pub generous: Option<&'a GenerousLimit>,
     pub test_set: &'a TestSet<'a>,
     /// Programs of which mutants were made.
     pub originals: &'a [OriginalProgram<'a>],
@@ -74,7 +75,7 @@ impl NewInputSearch<'_> {
         let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVOR_RUNS_END);
         let start = Instant::now();
         let cost = TrialCost::new(Box::new(move || start.elapsed()));
-        let generous = self.generous.unwrap_or(self.problem);
+        let generous = self.generous.map_or(self.problem, |own| &own.problem);
         let others = self.other_programs(generous);
         let generation = KillerSearch {
             problem: generous,
@@ -91,8 +92,9 @@ impl NewInputSearch<'_> {
             is_over: &is_over,
             grading: self.grading,
         };
-        let mut made = self.make_inputs(&generation, measured);
-        let longer = self.find_longer_limit(&generation, &mut made)?;
+        let bar = self.start_progress_bar(measured);
+        let mut made = generation.generate_inputs(&|| bar.inc(1));
+        let longer = self.find_longer_limit(&generation, &mut made, &bar)?;
         let problem = longer.as_ref().map_or(self.problem, |own| &own.problem);
         let (others, unrejected) = (
             self.other_programs(problem),
@@ -104,7 +106,8 @@ impl NewInputSearch<'_> {
             unrejected: unrejected.as_deref().unwrap_or(self.unrejected),
             ..generation
         };
-        let hunt = self.run_search(&search, made, measured);
+        let hunt = search.find_mutant_killing_inputs(made, measured, &|| bar.inc(1));
+        bar.finish_and_clear();
         if let Some(summary) = describe_trial_cost(&cost) {
             self.console.print_note(&self.console.lang.fact(&summary));
         }
@@ -136,7 +139,7 @@ impl NewInputSearch<'_> {
     /// Returns the wrong programs of the jury that all cases accept within a longer limit; `None` without a longer limit.
     fn unrejected_within<'p>(
         &'p self,
-        longer: &'p Option<LongerLimit>,
+        longer: &'p Option<LongerLimit<'p>>,
     ) -> Option<Vec<UnrejectedProgram<'p>>> {
         let problem = &longer.as_ref()?.problem;
         let programs = (self.jury_programs, self.test_set);
@@ -148,12 +151,15 @@ impl NewInputSearch<'_> {
         ))
     }
 
-    /// Makes new inputs, and shows the progress.
-    fn make_inputs(&self, search: &KillerSearch, measured: &TestDataStrength) -> Vec<NewInput> {
-        let bar = (self.console).start_progress_bar(SEARCH_INPUTS, search_progress(measured));
-        let made = search.generate_inputs(&|| bar.inc(1));
-        bar.finish_and_clear();
-        made
+    /// Shows the progress: how many mutants the cases kill, and how many inputs and mutants were tried.
+    fn start_progress_bar(&self, measured: &TestDataStrength) -> ProgressBar {
+        let survivors = measured.kill_matrix.survivors().len();
+        let total = measured.kill_matrix.mutants.len();
+        let what = ProgressMessage::SearchingKillers {
+            killed: total - survivors,
+            total,
+        };
+        (self.console).start_progress_bar(SEARCH_INPUTS + survivors, what)
     }
 
     /// Returns a longer CPU limit if the limit of the problem was measured and is too short for the largest new inputs.
@@ -164,26 +170,15 @@ impl NewInputSearch<'_> {
         &self,
         search: &KillerSearch,
         made: &mut [NewInput],
-    ) -> Result<Option<LongerLimit>, CommandError> {
-        let slowest = (self.generous).and_then(|_| search.measure_largest_inputs(made));
-        let longer = slowest.map(|slowest| {
-            LongerLimit::for_slowest_time(slowest, self.problem, self.args, self.console)
-        });
-        Ok(longer.transpose()?.flatten())
-    }
-
-    /// Runs the survivors on new inputs, and shows the progress.
-    fn run_search(
-        &self,
-        search: &KillerSearch,
-        made: Vec<NewInput>,
-        measured: &TestDataStrength,
-    ) -> KillerSearchResult {
-        let survivors = measured.kill_matrix.survivors().len();
-        let bar = (self.console).start_progress_bar(survivors, search_progress(measured));
-        let hunt = search.find_mutant_killing_inputs(made, measured, &|| bar.inc(1));
-        bar.finish_and_clear();
-        hunt
+        bar: &ProgressBar,
+    ) -> Result<Option<LongerLimit<'_>>, CommandError> {
+        let Some(generous) = self.generous else {
+            return Ok(None);
+        };
+        let Some(slowest) = search.measure_largest_inputs(made) else {
+            return Ok(None);
+        };
+        bar.suspend(|| generous.find_longer_limit(slowest, self.problem, self.args, self.console))
     }
 
     fn report(
@@ -223,16 +218,6 @@ impl NewInputSearch<'_> {
         }
         write_new_cases(&new_cases, folder, self.console)?;
         Ok(true)
-    }
-}
-
-/// Text of the progress bar: how many mutants the cases kill.
-fn search_progress(measured: &TestDataStrength) -> ProgressMessage {
-    let survivors = measured.kill_matrix.survivors().len();
-    let total = measured.kill_matrix.mutants.len();
-    ProgressMessage::SearchingKillers {
-        killed: total - survivors,
-        total,
     }
 }
 

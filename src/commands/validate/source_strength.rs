@@ -2,8 +2,9 @@
 
 use std::thread;
 
+use super::jury_program_audit;
+use super::longer_limit::GenerousLimit;
 use super::new_inputs::NewInputSearch;
-use super::{jury_program_audit, longer_limit};
 use crate::cli::Validate;
 use crate::commands::default_grading_context::default_grading_context;
 use crate::commands::exit::{CommandError, Exit};
@@ -114,12 +115,12 @@ fn measure_and_report_strength(
     if originals.is_empty() {
         return Ok(Exit::Bad);
     }
-    let generous = longer_limit::load_with_generous_limit(problem, args, console)?;
+    let generous = GenerousLimit::load(problem, args, console)?;
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
     let is_learning_over = || deadline.is_over() || budget.has_fraction_elapsed(LEARNING_END);
     let inputs = match input_sources.open_source_of_new_inputs(
-        generous.as_ref().unwrap_or(problem),
+        generous.as_ref().map_or(problem, |own| &own.problem),
         NEW_INPUT_SEED,
         &is_learning_over,
         &grading,

@@ -60,7 +60,7 @@ impl ProblemTomlFile {
     ///
     /// # Errors
     /// The file was changed since it was read, or cannot be written.
-    pub fn write_cpu_limit(self, cpu: &str, origin: &str) -> Result<(), LimitWriteError> {
+    pub fn write_cpu_limit(&self, cpu: &str, origin: &str) -> Result<(), LimitWriteError> {
         let file = self.path.display().to_string();
         let Some(changed) = set_cpu_limit(&self.text, cpu, origin) else {
             return Err(LimitWriteError::Problem(TomlFileProblem::NotEditable {
