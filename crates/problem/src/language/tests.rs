@@ -11,6 +11,7 @@ fn languages_are_detected_by_file_extension_in_any_case() {
         ("mayan.cpp", Some("cpp")),
         ("MAYAN.PAS", Some("pascal")),
         ("a.b.py", Some("python")),
+        ("a.py3", Some("python")),
         ("mayan", None),
         (".c", None),
         ("mayan.txt", None),
