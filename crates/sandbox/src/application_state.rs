@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-/// Folder `caipan` in the user's folder for application state, by the XDG base directory specification.
-pub(super) fn application_state_folder() -> Option<PathBuf> {
+/// Folder `caipan` in the user's folder for application state, by the XDG base directory specification, even if it does not exist.
+/// `None` if no home folder is known.
+pub fn application_state_folder() -> Option<PathBuf> {
     std::env::var_os("XDG_STATE_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())

@@ -29,6 +29,7 @@
 //! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
 //! systems `portable` runs processes without isolation.
 
+mod application_state;
 mod command_output;
 mod deadline;
 #[cfg_attr(
@@ -76,6 +77,7 @@ pub mod sandbox_step;
 pub mod scripted;
 mod work_folder;
 
+pub use application_state::application_state_folder;
 pub use command_output::{CommandOutput, run_and_capture_output};
 pub use deadline::Deadline;
 pub use dialogue::{

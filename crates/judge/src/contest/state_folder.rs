@@ -25,6 +25,7 @@ use caipan_checker::quotation::Place;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
+use caipan_sandbox::application_state_folder;
 
 use size_cache::ContestSizeCache;
 
@@ -79,15 +80,7 @@ impl StateFolder {
     /// # Errors
     /// No home folder is known.
     pub fn default_path() -> Result<PathBuf, Fact> {
-        let state = std::env::var_os("XDG_STATE_HOME")
-            .map(PathBuf::from)
-            .filter(|path| path.is_absolute())
-            .or_else(|| {
-                let home = std::env::home_dir().filter(|path| path.is_absolute())?;
-                Some(home.join(".local/state"))
-            })
-            .ok_or_else(|| StateFolderProblem::Nowhere.fact())?;
-        Ok(state.join("caipan"))
+        application_state_folder().ok_or_else(|| StateFolderProblem::Nowhere.fact())
     }
 
     /// Opens the state folder at `root`, and creates it if it does not exist.

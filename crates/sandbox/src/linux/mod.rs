@@ -25,7 +25,6 @@
 //! reported. A partner in a dialogue learns of the end before the clean-up. A box whose contestant was killed or left
 //! anything behind is not reused.
 
-mod application_state;
 mod box_init;
 mod box_process;
 mod box_requirements;

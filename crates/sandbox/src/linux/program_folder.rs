@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, CWD, Mode, OFlags, StatVfsMountFlags, access, openat, statvfs};
 
-use super::application_state::application_state_folder;
 use super::visible_paths::is_executable_by_others;
+use crate::application_state::application_state_folder;
 use crate::evidence::ProgramFolderProblem;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::{leftovers, set_mode};

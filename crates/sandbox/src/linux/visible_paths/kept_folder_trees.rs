@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caipan_copies::OWN_EXECUTABLE;
 use super::folder_tree::FolderTree;
-use crate::linux::application_state::application_state_folder;
+use crate::application_state::application_state_folder;
 
 /// Minimum number of folders of a tree whose listing is kept. Smaller trees are read quickly.
 const MIN_FOLDERS: usize = 64;
