@@ -140,7 +140,11 @@ class LimitsTable:
     cpu: Optional[str] = None
     """CPU time, user and system time together: `500ms`, `1.5s`, `2min`; at most a day."""
     from_: Optional[str] = None
-    """Note on the origin of `cpu`, which `caipan calibrate --write` keeps up to date. It has no effect."""
+    """
+    Note on the origin of `cpu`, which `caipan calibrate --write` keeps up to date. It has no effect on
+    judging. If the limit was measured, `caipan validate --strength --write-killers` writes a longer one where
+    larger new cases need it.
+    """
     memory: Optional[str] = None
     """Memory: `64MiB`, `1GB`."""
     output: Optional[str] = None
