@@ -27,6 +27,7 @@ pub mod new_case_files;
 pub mod normalization;
 pub mod problem_recipe;
 mod problem_self_tests;
+mod program_literals;
 mod seen_texts;
 pub mod stress;
 pub mod test_data_strength;

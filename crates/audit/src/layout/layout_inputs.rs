@@ -18,6 +18,8 @@ const MAX_HALVINGS: u32 = 12;
 const REPRESENTATIVE_SIZES: [usize; 5] = [0, 4, 5, SIZE_COUNT - 2, SIZE_COUNT - 1];
 /// Order in which the size indices of a round are tried.
 const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 8, 1, 7, 4, 0, 5, 2, 6];
+/// Largest size index of texts that are seldom legal.
+const MAX_SIZE_IF_SELDOM_LEGAL: usize = 5;
 /// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERN_COUNT`], so that the
 /// sizes of a round have different patterns.
 const PATTERN_STEP: usize = 5;
@@ -75,14 +77,17 @@ impl LayoutInputs {
     pub(crate) fn nth_input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
+        let number_of_example = number / examples;
         let planned = self.planned_pattern_index_and_size_index(number);
         let (pattern, size) =
             planned.unwrap_or_else(|| (rng.below(PATTERN_COUNT), random_size_index(rng)));
         let patterns = &example.layout.usable_patterns;
         let plan = GenerationPlan {
             pattern: patterns[pattern % patterns.len()],
-            size,
+            size: example.layout.limit_size(size),
             is_mirrored: rng.below(3) == 0,
+            has_independent_columns: number_of_example / SIZE_COUNT as u64 % 3 == 2,
+            pair_row: pair_row_of_input(number_of_example),
             tries,
             halvings: 0,
         };
@@ -105,6 +110,12 @@ impl LayoutInputs {
             SIZE_ORDER[place],
         ))
     }
+}
+
+/// Returns the number of the pair row for the input of an example with this number; `None` for a quarter of the inputs.
+fn pair_row_of_input(number: u64) -> Option<usize> {
+    let number = usize::try_from(number).ok()?;
+    (!number.is_multiple_of(4)).then(|| number - number / 4 - 1)
 }
 
 /// Returns a random size. Small sizes are more likely, since small inputs run faster.
@@ -137,6 +148,17 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
         layout: learn_layout(example, validators)?,
         most_cases: None,
     })
+}
+
+impl LearnedLayout {
+    /// Returns the size index that is used instead of `size`.
+    fn limit_size(&self, size: usize) -> usize {
+        if self.is_seldom_legal {
+            size.min(MAX_SIZE_IF_SELDOM_LEGAL)
+        } else {
+            size
+        }
+    }
 }
 
 impl LearnedExample {

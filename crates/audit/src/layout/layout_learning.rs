@@ -15,7 +15,7 @@ use super::value_generation::{GenerationPlan, PATTERN_COUNT};
 use caipan_checker::random::Rng;
 
 /// Number of random texts that show whether a learned layout yields legal texts.
-const TRIAL_TEXTS: usize = 6;
+pub(super) const TRIAL_TEXTS: usize = 6;
 /// Size index of the texts that show whether a layout or a pattern yields legal texts.
 const SMALL_SIZE: usize = 3;
 /// Number of further layouts that are tried after one was confirmed, since another layout may explain more of the text.
@@ -60,6 +60,9 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     if legal < TRIAL_TEXTS {
         learned.learn_usable_patterns(validators);
     }
+    if legal == 0 {
+        learned.learn_whether_rows_are_moved(validators);
+    }
     Some(learned)
 }
 
@@ -100,6 +103,8 @@ fn learn_parsed_layout(
             .zip(growths)
             .collect(),
         usable_patterns: (0..PATTERN_COUNT).collect(),
+        rows_are_moved: false,
+        is_seldom_legal: false,
         layout,
     };
     let mut expressions = Vec::new();
@@ -268,18 +273,20 @@ fn find_growth_rule(
 
 impl LearnedLayout {
     /// Returns how many of [`TRIAL_TEXTS`] small texts with random values in this layout validators accept.
-    fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
+    pub(super) fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
         let seeds = 0..TRIAL_TEXTS as u64;
         seeds
             .filter(|seed| self.accepts_text_of_size(SMALL_SIZE, 0, *seed, validators))
             .count()
     }
 
-    /// Learns which patterns yield legal texts. If none does, all patterns remain usable.
+    /// Learns which patterns yield legal texts. If none does, all patterns remain usable, and the layout counts as seldom
+    /// legal.
     fn learn_usable_patterns(&mut self, validators: &LimitedValidators) {
         let usable: Vec<usize> = (0..PATTERN_COUNT)
             .filter(|pattern| self.yields_legal_text(*pattern, validators))
             .collect();
+        self.is_seldom_legal = usable.is_empty() && validators.may_validate_further_texts();
         if !usable.is_empty() {
             self.usable_patterns = usable;
         }
@@ -303,6 +310,8 @@ impl LearnedLayout {
             pattern,
             size,
             is_mirrored: false,
+            has_independent_columns: false,
+            pair_row: None,
             tries: 0,
             halvings: 0,
         };

@@ -47,6 +47,11 @@ pub(super) struct LearnedLayout {
     /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not
     /// tested.
     pub usable_patterns: Vec<usize>,
+    /// Whether the rows of tables are rows of the example with all values changed by the same difference, since rows with
+    /// other values were illegal.
+    pub rows_are_moved: bool,
+    /// Whether all patterns were tested and none yielded a legal small text. Large texts are then hopeless.
+    pub is_seldom_legal: bool,
 }
 
 /// Values that are legal in a column.

@@ -17,9 +17,7 @@ impl LearnedLayout {
     ) -> LegalColumn {
         let sample = &self.layout.columns[column].sample;
         let role = self.layout.columns[column].role;
-        let values = sample[changed_places(&self.layout.columns[column])].iter();
-        let low = values.clone().copied().min().unwrap_or(0);
-        let high = values.copied().max().unwrap_or(0);
+        let (low, high) = lowest_and_highest_value(&self.layout.columns[column]);
         let mut legal = LegalColumn {
             range: ValueRange {
                 low,
@@ -47,7 +45,7 @@ impl LearnedLayout {
         if !has_plain_values && !legal.is_role_optional {
             return legal;
         }
-        legal.range = self.learn_column_range(column, [low, high], validators);
+        legal.range = self.learn_column_range(column, validators);
         legal.is_distinct = match self.lengths_of_items(column) {
             Some(_) => self.are_numbers_of_lists_distinct(column, validators),
             None => self.are_values_distinct(column, legal.range, validators),
@@ -56,13 +54,13 @@ impl LearnedLayout {
     }
 
     /// Learns the legal values of a column by changing its smallest and its largest value in the example.
-    fn learn_column_range(
+    pub(super) fn learn_column_range(
         &self,
         column: usize,
-        [low, high]: [i64; 2],
         validators: &LimitedValidators,
     ) -> ValueRange {
         let values = &self.layout.columns[column];
+        let (low, high) = lowest_and_highest_value(values);
         let mut places = changed_places(values);
         let lowest_place = places.clone().find(|at| values.sample[*at] == low);
         let highest_place = places.rfind(|at| values.sample[*at] == high);
@@ -185,6 +183,13 @@ fn changed_places(column: &NumberColumn) -> Range<usize> {
         ColumnRole::Symmetric { .. } => 1..column.sample.len().isqrt(),
         _ => 0..column.sample.len(),
     }
+}
+
+/// Returns the lowest and the highest value of the example in a column, only of those that are changed; 0 if it is empty.
+fn lowest_and_highest_value(column: &NumberColumn) -> (i64, i64) {
+    let values = column.sample[changed_places(column)].iter().copied();
+    let low = values.clone().min().unwrap_or(0);
+    (low, values.max().unwrap_or(0))
 }
 
 /// Returns the index of the column that forms pairs with `column`. `is_second` is true if `column` contains the second

@@ -32,6 +32,10 @@ pub(super) struct GenerationPlan {
     pub size: usize,
     /// Whether every second list of numbers has the opposite pattern, e.g. highest instead of lowest values.
     pub is_mirrored: bool,
+    /// Whether each column of numbers has a random one of the usable patterns, instead of the pattern of the plan.
+    pub has_independent_columns: bool,
+    /// Number of the row of pairs for the single numbers and words of a text without counts; `None` for random ones.
+    pub pair_row: Option<usize>,
     /// Number of illegal texts generated before for this input. The higher it is, the more values of the example are
     /// kept.
     pub tries: usize,
@@ -81,6 +85,11 @@ impl LearnedLayout {
             self.fill_segment(segment, plan, &mut filling, rng);
         }
         self.fill_texts(plan, &mut filling, rng);
+        if let Some(row) = plan.pair_row
+            && plan.tries == 0
+        {
+            self.cover_pairs(row, &mut filling, rng);
+        }
         Some(filling)
     }
 
@@ -212,6 +221,10 @@ impl LearnedLayout {
                     .iter()
                     .filter_map(TableColumn::number_column_index)
                     .collect();
+                if self.rows_are_moved {
+                    self.fill_with_moved_rows(&number_column_indices, filling, rng);
+                    return;
+                }
                 let mut rest = &number_column_indices[..];
                 if let [first, second, others @ ..] = rest {
                     match self.role_for_text(*first, rng) {
@@ -251,7 +264,16 @@ impl LearnedLayout {
         if plan.tries > 1 && rng.below(2) == 0 {
             return;
         }
-        let pattern = number_pattern(plan, column, shift, rng);
+        let own_pattern = if plan.has_independent_columns && self.columns.len() > 1 {
+            *rng.one_of(&self.usable_patterns)
+        } else {
+            plan.pattern
+        };
+        let own_plan = GenerationPlan {
+            pattern: own_pattern,
+            ..plan
+        };
+        let pattern = number_pattern(own_plan, column, shift, rng);
         let legal = &self.columns[column];
         let range = legal.range.compute_legal_bounds(&filling.numbers);
         let of_example = &self.layout.columns[column];
@@ -394,7 +416,7 @@ impl LearnedLayout {
 /// Returns the bounds for the values of a column or a number in one text. Usually, these are its limits. Three of four texts
 /// have narrower bounds, near the values of the example, where there is no upper limit, since few statements permit
 /// numbers of 64 bits. A third of the texts have decimal numbers up to 10, since only their last places decide.
-fn choose_bounds(
+pub(super) fn choose_bounds(
     (low, high): (i64, i64),
     (notation, sample): (NumberNotation, &[i64]),
     rng: &mut Rng,

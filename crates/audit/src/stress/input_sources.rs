@@ -10,12 +10,14 @@ use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 use crate::generators::{
     AcceptedProgram, GeneratorInputs, compare_usual_speed, find_accepted_programs,
 };
+use crate::program_literals::ProgramLiterals;
 use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::judging::JudgingContext;
 use caipan_judge::jury_answer::add_file_name;
 use caipan_judge::referee::Validator;
+use caipan_judge::submission::source::read_source;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case;
 use caipan_problem::entry::Entry;
@@ -200,6 +202,14 @@ impl InputSources {
         rejections?.into_iter().next()
     }
 
+    fn literals_of_accepted_programs(&self) -> ProgramLiterals {
+        let sources = self.accepted.iter().filter_map(|accepted| {
+            let source = read_source(&accepted.submission).ok()?;
+            Some(String::from_utf8_lossy(&source).into_owned())
+        });
+        ProgramLiterals::find(&sources.collect::<Vec<String>>())
+    }
+
     fn compile_problem_inputs<'a>(
         &'a self,
         problem: &'a Problem,
@@ -225,6 +235,7 @@ impl InputSources {
                 .map_err(InputSourceError::UnusableJuryProgram)?,
             validators: InputValidators::new(validators),
             oracle: oracle.transpose()?,
+            literals: self.literals_of_accepted_programs(),
             seed,
             varies_examples: varies,
             is_learning_over,

@@ -153,6 +153,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use super::*;
+    use crate::program_literals::ProgramLiterals;
     use crate::stress::{FailureSearch, InputSource, ProblemInputs, ProgramTest};
     use caipan_checker::Settings;
     use caipan_judge::grading_context::GradingContext;
@@ -220,6 +221,7 @@ mod tests {
             generator_inputs: None,
             validators: InputValidators::new(validators),
             oracle: None,
+            literals: ProgramLiterals::default(),
             seed: 1,
             varies_examples: true,
             is_learning_over: &|| false,

@@ -8,6 +8,7 @@ use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
 use crate::generators::GeneratorInputs;
 use crate::layout::{LayoutInputs, find_stated_limits, find_stated_words};
+use crate::program_literals::ProgramLiterals;
 use crate::text_variants::{self, ExtremeTextSeries};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
@@ -25,6 +26,8 @@ pub struct ProblemInputs<'a> {
     pub validators: InputValidators<'a>,
     /// Accepted program that computes the answers; `None` if the problem has an interactor.
     pub oracle: Option<JudgingContext<'a>>,
+    /// Texts and integers of the accepted programs.
+    pub(super) literals: ProgramLiterals,
     /// Seed of the random numbers; equal seeds give equal variations.
     pub seed: u64,
     /// Whether variations of the examples are tried.
@@ -47,6 +50,8 @@ const EXTREME_EXAMPLES: usize = 5;
 const MAX_TRIES: u64 = 20;
 /// Maximum number of texts that are generated from a learned layout until one is legal.
 const MAX_LAYOUT_TRIES: usize = 6;
+/// Number of further illegal texts after which items are removed from the first one until it is legal.
+const TRIES_BEFORE_PARTS: usize = 2;
 
 /// Number of inputs with a learned layout whose answers show which kind is usual.
 const PROBED_INPUTS: u64 = 24;
@@ -113,12 +118,19 @@ impl ProblemInputs<'_> {
         })
     }
 
-    /// Generates texts for the layout input with this number until one is legal; `None` after [`MAX_LAYOUT_TRIES`] tries.
+    /// Generates texts for the layout input with this number until one, or a part of the first one, is legal; `None` after [`MAX_LAYOUT_TRIES`] tries.
     fn make_legal_layout_input(&self, number: u64) -> Option<String> {
         let mut rng = self.rng_for_input(number);
+        let mut first: Option<String> = None;
         (0..MAX_LAYOUT_TRIES).find_map(|tries| {
             let text = self.learned_layouts().nth_input(number, tries, &mut rng)?;
-            self.is_legal(&text).then_some(text)
+            if self.is_legal(&text) {
+                return Some(text);
+            }
+            let first = first.get_or_insert(text);
+            (tries == TRIES_BEFORE_PARTS && is_small_enough_to_vary(first))
+                .then(|| text_variants::find_legal_part(first, &|part| self.is_legal(part)))
+                .flatten()
         })
     }
 
@@ -168,7 +180,7 @@ impl ProblemInputs<'_> {
         (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough for a person to understand.
             let like = *rng.one_of::<&str>(&small);
-            let varied = text_variants::vary_text_randomly(like, &mut rng);
+            let varied = text_variants::vary_text_randomly(like, &self.literals, &mut rng);
             (is_small_enough_to_vary(&varied) && self.is_legal(&varied)).then_some(varied)
         })
     }
@@ -226,17 +238,26 @@ impl ProblemInputs<'_> {
             text = changed;
             changes += 1;
         }
+        // A third of the inputs may lose the kind by the last change, since programs often fail near the border between two
+        // kinds of answers.
+        if rng.below(3) == 0 {
+            let changed = (0..TRIES_PER_CHANGE).find_map(|_| self.change_legally(&text, &mut rng));
+            return changed.or((changes > 0).then_some(text));
+        }
         (changes > 0).then_some(text)
+    }
+
+    /// Returns a variation of a text, if it is legal.
+    fn change_legally(&self, text: &str, rng: &mut Rng) -> Option<String> {
+        let varied = text_variants::vary_text_randomly(text, &self.literals, rng);
+        let is_new = varied != text && is_small_enough_to_vary(&varied);
+        (is_new && self.is_legal(&varied)).then_some(varied)
     }
 
     /// Returns a variation of a text, if it is legal and its answer is of this kind.
     fn change_and_keep_kind(&self, text: &str, kind: &AnswerKind, rng: &mut Rng) -> Option<String> {
-        let varied = text_variants::vary_text_randomly(text, rng);
-        let is_new = varied != text && is_small_enough_to_vary(&varied);
-        let keeps_kind = is_new
-            && self.is_legal(&varied)
-            && AnswerKind::from_answer(&self.answer(&varied)?) == *kind;
-        keeps_kind.then_some(varied)
+        let varied = self.change_legally(text, rng)?;
+        (AnswerKind::from_answer(&self.answer(&varied)?) == *kind).then_some(varied)
     }
 
     fn can_vary_examples(&self) -> bool {

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::item_counts::ItemCount;
 use super::split_text::{SplitText, WordPosition};
+use crate::program_literals::ProgramLiterals;
 use caipan_checker::random::Rng;
 
-/// Returns a random variation of a text with a similar structure. It need not be legal.
-pub(crate) fn vary_text_randomly(text: &str, rng: &mut Rng) -> String {
+/// Returns a random variation of a text with a similar structure. It need not be legal. Some of its words, lines and
+/// numbers are among `literals`.
+pub(crate) fn vary_text_randomly(text: &str, literals: &ProgramLiterals, rng: &mut Rng) -> String {
     let mut document = SplitText::parse(text);
     // Usually few changes, sometimes many: a text close to a known input is more likely to be legal.
     let changes = match rng.below(8) {
@@ -16,14 +18,17 @@ pub(crate) fn vary_text_randomly(text: &str, rng: &mut Rng) -> String {
         _ => 1 + rng.below(2),
     };
     for _ in 0..changes {
-        apply_random_change(&mut document, rng);
+        apply_random_change(&mut document, literals, rng);
     }
     document.text()
 }
 
 /// Applies one random change to the text.
-fn apply_random_change(document: &mut SplitText, rng: &mut Rng) {
-    match rng.below(13) {
+fn apply_random_change(document: &mut SplitText, literals: &ProgramLiterals, rng: &mut Rng) {
+    match rng.below(16) {
+        13 => replace_word_by_another(document, rng),
+        14 => insert_random_text(document, &literals.texts, rng),
+        15 => insert_random_integer(document, &literals.integers, rng),
         12 => change_numbers_alike(document, rng),
         10 => copy_or_remove_random_word(document, rng),
         11 => copy_random_line(document, rng),
@@ -192,6 +197,53 @@ fn copy_or_remove_random_word(document: &mut SplitText, rng: &mut Rng) {
         let word = Arc::clone(&document.lines[from.0][from.1]);
         let at = to.1 + rng.below(2_u64) as usize;
         document.line_mut(to.0).insert(at, word);
+    }
+}
+
+/// Replaces a random word by another word of the text. Both are integers, or none of them.
+fn replace_word_by_another(document: &mut SplitText, rng: &mut Rng) {
+    let places: Vec<WordPosition> = document.word_positions().collect();
+    let Some(to) = pick_random(&places, rng).copied() else {
+        return;
+    };
+    let is_integer = document.integer_at(to).is_some();
+    let mut others = places;
+    others.retain(|place| document.integer_at(*place).is_some() == is_integer);
+    if let Some((line, at)) = pick_random(&others, rng).copied() {
+        let word = Arc::clone(&document.lines[line][at]);
+        document.set_word(to, word);
+    }
+}
+
+/// Replaces a random word, or a random line that does not begin with a number, by one of `texts`; overwrites a line with
+/// another one if there are no texts.
+fn insert_random_text(document: &mut SplitText, texts: &[String], rng: &mut Rng) {
+    let Some(text) = pick_random(texts, rng) else {
+        return copy_random_line(document, rng);
+    };
+    let places: Vec<WordPosition> = document
+        .word_positions()
+        .filter(|place| document.integer_at(*place).is_none())
+        .collect();
+    let Some((line, at)) = pick_random(&places, rng).copied() else {
+        return;
+    };
+    if rng.below(2) == 0 && document.integer_at((line, 0)).is_none() {
+        document.lines[line] = Arc::new(text.split(' ').map(Arc::from).collect());
+    } else {
+        document.set_word((line, at), text);
+    }
+}
+
+/// Replaces a random number by one of `integers` or a neighbour of it; by another number if there are no integers.
+fn insert_random_integer(document: &mut SplitText, integers: &[i64], rng: &mut Rng) {
+    let places: Vec<WordPosition> = document.integer_positions().collect();
+    match (pick_random(&places, rng), pick_random(integers, rng)) {
+        (Some(place), Some(integer)) => {
+            let neighbour = integer.saturating_add(rng.below(3_i64) - 1);
+            document.set_word(*place, neighbour);
+        }
+        _ => replace_random_number(document, rng),
     }
 }
 

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::split_text::SplitText;
 use super::{find_extreme_text_series, smaller_variants, vary_text_randomly};
+use crate::program_literals::ProgramLiterals;
 use caipan_checker::random::Rng;
 
 /// Replaces the text by its first smaller variant that is still wrong, until every smaller variant is right.
@@ -196,10 +197,14 @@ fn is_legal_list(list: &[i64]) -> bool {
 #[test]
 fn random_variations_resemble_the_text_and_no_text_causes_a_panic() {
     let text = "5\n3 1 4 1 5\nabc\n";
+    let literals = ProgramLiterals::find(&["if s == 'pea soup' or n > 9999".to_owned()]);
     let mut legal = 0;
     for seed in 0..500 {
-        let varied = vary_text_randomly(text, &mut Rng::new(seed));
-        assert_eq!(varied, vary_text_randomly(text, &mut Rng::new(seed)));
+        let varied = vary_text_randomly(text, &literals, &mut Rng::new(seed));
+        assert_eq!(
+            varied,
+            vary_text_randomly(text, &literals, &mut Rng::new(seed))
+        );
         let list = varied.lines().collect::<Vec<_>>();
         let is_list = list.len() == 3
             && parse_numbers(list[1]).is_some_and(|numbers| list[0].parse() == Ok(numbers.len()));
@@ -217,7 +222,7 @@ fn random_variations_resemble_the_text_and_no_text_causes_a_panic() {
         find_extreme_text_series(&text)
             .iter()
             .for_each(|way| drop(way.texts().next()));
-        vary_text_randomly(&text, &mut rng);
+        vary_text_randomly(&text, &literals, &mut rng);
     }
 }
 
@@ -225,13 +230,29 @@ fn random_variations_resemble_the_text_and_no_text_causes_a_panic() {
 fn numbers_are_also_changed_alike() {
     let mut rng = Rng::new(9);
     let varied: Vec<String> = (0..2000)
-        .map(|_| vary_text_randomly("163 326\n1 2\n", &mut rng))
+        .map(|_| vary_text_randomly("163 326\n1 2\n", &ProgramLiterals::default(), &mut rng))
         .collect();
     for text in [
         "1630 3260\n10 20\n",
         "163163 326326\n11 22\n",
         "164 327\n1 2\n",
         "489 978\n3 6\n",
+    ] {
+        assert!(varied.iter().any(|other| other == text), "{text}");
+    }
+}
+
+#[test]
+fn variations_contain_texts_and_integers_of_programs() {
+    let literals = ProgramLiterals::find(&["if s == 'pea soup' and n > 9999".to_owned()]);
+    let mut rng = Rng::new(11);
+    let varied: Vec<String> = (0..2000)
+        .map(|_| vary_text_randomly("17\nblack tea\nmilk\n", &literals, &mut rng))
+        .collect();
+    for text in [
+        "17\nblack tea\npea soup\n",
+        "17\nblack milk\nmilk\n",
+        "10000\nblack tea\nmilk\n",
     ] {
         assert!(varied.iter().any(|other| other == text), "{text}");
     }

@@ -477,3 +477,39 @@ fn few_rows_of_equal_length_show_commands() {
     assert!(count > 20, "{count}");
     assert!(made.iter().any(|text| text.contains("ask 1000\n")));
 }
+
+/// Reads the size of a map of streets, and closed sections of streets, each between two adjacent crossings.
+fn are_sections_of_streets(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [count] = lines[0][..] else { return false };
+    let Some([wide, high]) = lines.get(1).map(Vec::as_slice) else {
+        return false;
+    };
+    (1..=1000).contains(&count)
+        && lines.len() as i64 == count + 2
+        && (1..=1000).contains(wide)
+        && (1..=1000).contains(high)
+        && lines[2..].iter().all(|row| match row[..] {
+            [x, y, next_x, next_y] => {
+                let has_legal_ends = [x, next_x].iter().all(|x| (0..=*wide).contains(x))
+                    && [y, next_y].iter().all(|y| (0..=*high).contains(y));
+                has_legal_ends && x.abs_diff(next_x) + y.abs_diff(next_y) == 1
+            }
+            _ => false,
+        })
+}
+
+#[test]
+fn rows_with_related_values_are_rows_of_the_example_moved_elsewhere() {
+    let example = "4\n1 2\n0 2 0 1\n0 1 1 1\n1 0 1 1\n0 2 1 2\n";
+    let made = generate_legal_inputs(example, &are_sections_of_streets);
+    let rows: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
+    assert!(rows.iter().any(|lines| lines.len() > 100));
+    assert!(
+        rows.iter()
+            .any(|lines| lines[2..].iter().any(|row| row[0] > 100))
+    );
+    assert!(rows.iter().any(|lines| lines.len() > 6 && lines[1][0] <= 4));
+}
