@@ -71,7 +71,7 @@ impl LearnedLayout {
     ) -> TextValues {
         let mut values = self.example_values();
         for column in columns {
-            if let UpperLimit::Number(limit) = self.columns[*column].range.high
+            if let Some(limit) = self.columns[*column].range.high.number()
                 && limit != count.number
                 && !self.counting.contains_key(&limit)
             {

@@ -107,7 +107,17 @@ impl LearnedLayout {
         });
         let sparse = family.sparse_graph(high).len();
         let max_edges = sparse.max(family.dense_graph(high, largest).len()) as i64;
-        self.numbers[edges.number].high = UpperLimit::Value(max_edges - edges.difference);
+        let max_count = max_edges - edges.difference;
+        let example = self.layout.example_numbers();
+        let (_, known) = self.numbers[edges.number].compute_legal_bounds(&example);
+        let known = match self.numbers[edges.number].high.number() {
+            Some(number) => self.numbers[number].compute_legal_bounds(&example).1,
+            None => known,
+        };
+        // If far more rows are legal than this family has edges, the rows need not be such a graph.
+        if max_count.saturating_mul(2) > known {
+            self.numbers[edges.number].high = UpperLimit::Value(max_count);
+        }
         let own = self.numbers[nodes];
         let (old_low, old_high) = own.compute_legal_bounds(&self.layout.example_values().numbers);
         // Without a limit of the validators, right programs may need too much memory for the largest number.

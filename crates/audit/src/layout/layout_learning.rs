@@ -21,7 +21,7 @@ const SMALL_SIZE: usize = 3;
 /// Number of further layouts that are tried after one was confirmed, since another layout may explain more of the text.
 const FURTHER_LAYOUTS: usize = 8;
 /// Maximum value of a count when it is tested whether another number of the text is its upper limit.
-const MAX_TESTED_COUNT: i64 = 2000;
+pub(super) const MAX_TESTED_COUNT: i64 = 2000;
 /// Number of small texts that show whether a pattern yields legal texts.
 const TEXTS_PER_PATTERN: u64 = 3;
 
@@ -356,7 +356,12 @@ impl LearnedLayout {
                 &is_good,
             ),
             high: match growth {
-                Some(rule) => self.upper_limit_of_count((number, rule), high, validators),
+                Some(rule) => match self.upper_limit_of_count((number, rule), high, validators) {
+                    UpperLimit::Value(high) => UpperLimit::Value(
+                        self.highest_count_with_larger_numbers(number, (high, most), validators),
+                    ),
+                    limit => limit,
+                },
                 None => self.find_upper_limit_of_number(number, notation, high),
             },
         }

@@ -10,13 +10,15 @@ use super::text_layout::{TextLayout, TextValues};
 /// Maximum size in bytes of a text that is generated.
 pub(super) const MAX_BYTES: usize = 8 << 20;
 
-/// Upper limit of a number: a constant, or the value of another number in the text.
+/// Upper limit of a number: a constant, or another number in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UpperLimit {
     /// Constant limit, independent of the other numbers in the text.
     Value(i64),
     /// The limit is the value of the number with this index.
     Number(usize),
+    /// All values are less than the number with this index.
+    BelowNumber(usize),
 }
 
 /// Smallest and largest legal value of a number, in units of the last decimal place.
@@ -134,6 +136,16 @@ pub(super) struct AreaLimit {
     pub max_area: i64,
 }
 
+impl UpperLimit {
+    /// Returns the index of the number on which the limit depends; `None` if it is constant.
+    pub(super) fn number(self) -> Option<usize> {
+        match self {
+            Self::Value(_) => None,
+            Self::Number(number) | Self::BelowNumber(number) => Some(number),
+        }
+    }
+}
+
 impl ValueRange {
     /// Returns the range that contains only this value.
     pub(super) fn from_single_value(value: i64) -> Self {
@@ -148,6 +160,7 @@ impl ValueRange {
         let high = match self.high {
             UpperLimit::Value(value) => value,
             UpperLimit::Number(number) => numbers[number],
+            UpperLimit::BelowNumber(number) => numbers[number].saturating_sub(1),
         };
         (self.low, high.max(self.low))
     }

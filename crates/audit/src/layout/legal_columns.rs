@@ -74,10 +74,13 @@ impl LearnedLayout {
         let lowest = value_bounds::lowest_legal_value(low, one, validators.stated, &|value| {
             self.accepts_value(lowest_cell, value, validators)
         });
-        ValueRange {
-            low: lowest,
-            high: self.find_upper_limit_of_number(usize::MAX, values.notation, highest),
-        }
+        let high = match self.find_upper_limit_of_number(usize::MAX, values.notation, highest) {
+            UpperLimit::Value(_) => self
+                .find_number_above_column(highest_cell, highest, validators)
+                .unwrap_or(UpperLimit::Value(highest)),
+            limit => limit,
+        };
+        ValueRange { low: lowest, high }
     }
 
     /// Whether the values of a column must differ: two equal values are illegal, while a different value in the same

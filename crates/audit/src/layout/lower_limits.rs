@@ -1,7 +1,7 @@
 //! Lowers the limits of numbers that limit other values. The example, in which the other values stay the same, shows no
 //! smaller number than the largest of them.
 
-use super::learned_layout::{LearnedLayout, UpperLimit, ValueRange};
+use super::learned_layout::{LearnedLayout, ValueRange};
 use super::limited_validators::LimitedValidators;
 
 /// Largest lower limit that is tried.
@@ -32,6 +32,6 @@ impl LearnedLayout {
     fn limits_other_values(&self, number: usize) -> bool {
         let columns = self.columns.iter().map(|column| column.range);
         let mut ranges = self.numbers.iter().copied().chain(columns);
-        ranges.any(|range| range.high == UpperLimit::Number(number))
+        ranges.any(|range| range.high.number() == Some(number))
     }
 }

@@ -37,6 +37,7 @@ mod number_notation;
 mod number_patterns;
 mod pair_coverage;
 mod ragged_rows;
+mod related_limits;
 mod resized_examples;
 mod row_forms;
 mod stated_limits;

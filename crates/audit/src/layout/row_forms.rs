@@ -37,7 +37,8 @@ pub(super) fn find_row_forms(
     let number_tags = 2..=MAX_NUMBER_TAGS;
     let has_number_tags = splits_by_tag
         && (rows.iter()).all(|row| row[0].parse::<u8>().is_ok())
-        && number_tags.contains(&count_first_words(rows));
+        && number_tags.contains(&count_first_words(rows))
+        && (count_first_words(rows) < rows.len() || count_up_from_zero_or_one(rows));
     let tag = match (has_text_tags, has_number_tags) {
         (true, _) => RowTag::Text,
         (_, true) => RowTag::Number,
@@ -71,6 +72,13 @@ pub(super) fn find_row_forms(
 fn has_digits(rows: &[Vec<&str>]) -> bool {
     rows.iter()
         .any(|row| row[0].bytes().any(|letter| letter.is_ascii_digit()))
+}
+
+/// Whether the first words are the numbers from 0 or 1 on, in any order.
+fn count_up_from_zero_or_one(rows: &[Vec<&str>]) -> bool {
+    let mut numbers: Vec<usize> = rows.iter().filter_map(|row| row[0].parse().ok()).collect();
+    numbers.sort_unstable();
+    numbers.iter().copied().eq(0..rows.len()) || numbers.iter().copied().eq(1..=rows.len())
 }
 
 fn count_first_words(rows: &[Vec<&str>]) -> usize {
@@ -120,6 +128,8 @@ mod tests {
             ("1 2;2 3 4;1 5", false, Some((vec![0, 1, 0], false))),
             ("1 2 3;2 3 4;1 5 6", true, Some((vec![0, 1, 0], true))),
             ("1 2 3;2 3 4;1 5 6", false, None),
+            ("2 3;1 70;3 2", true, Some((vec![0, 1, 2], true))),
+            ("0 1;6 70;2 2", true, None),
             ("Ann 2;Ben 3", false, None),
             ("09:30 2;10:00 3", true, None),
             ("add 2;del 3;ask 1", true, Some((vec![0, 1, 2], false))),

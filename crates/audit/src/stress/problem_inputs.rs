@@ -238,10 +238,11 @@ impl ProblemInputs<'_> {
             text = changed;
             changes += 1;
         }
-        // A third of the inputs may lose the kind by the last change, since programs often fail near the border between two
-        // kinds of answers.
+        // A third of the inputs lose the kind by the last change, since programs often fail at the border between two kinds
+        // of answers.
         if rng.below(3) == 0 {
-            let changed = (0..TRIES_PER_CHANGE).find_map(|_| self.change_legally(&text, &mut rng));
+            let changed = (0..TRIES_PER_CHANGE)
+                .find_map(|_| self.change_and_lose_kind(&text, &example.kind, &mut rng));
             return changed.or((changes > 0).then_some(text));
         }
         (changes > 0).then_some(text)
@@ -252,6 +253,12 @@ impl ProblemInputs<'_> {
         let varied = text_variants::vary_text_randomly(text, &self.literals, rng);
         let is_new = varied != text && is_small_enough_to_vary(&varied);
         (is_new && self.is_legal(&varied)).then_some(varied)
+    }
+
+    /// Returns a variation of a text, if it is legal and its answer is of another kind.
+    fn change_and_lose_kind(&self, text: &str, kind: &AnswerKind, rng: &mut Rng) -> Option<String> {
+        let varied = self.change_legally(text, rng)?;
+        (AnswerKind::from_answer(&self.answer(&varied)?) != *kind).then_some(varied)
     }
 
     /// Returns a variation of a text, if it is legal and its answer is of this kind.

@@ -7,7 +7,7 @@ use super::strength_measurement::TestDataStrength;
 use crate::new_case_files::NewCase;
 
 /// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
-const MAX_REPRESENTATIVES: usize = 64;
+const MAX_REPRESENTATIVES: usize = 96;
 
 /// Maximum size in bytes of all representative inputs and the answers to them together.
 const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;

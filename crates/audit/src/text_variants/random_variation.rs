@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::item_counts::ItemCount;
-use super::split_text::{SplitText, WordPosition};
+use super::split_text::{SplitText, WordPosition, WordsOfLine};
 use crate::program_literals::ProgramLiterals;
 use caipan_checker::random::Rng;
 
@@ -25,7 +25,14 @@ pub(crate) fn vary_text_randomly(text: &str, literals: &ProgramLiterals, rng: &m
 
 /// Applies one random change to the text.
 fn apply_random_change(document: &mut SplitText, literals: &ProgramLiterals, rng: &mut Rng) {
-    match rng.below(16) {
+    // Lines without numbers, such as names, are often compared as a whole.
+    let kinds = if has_several_lines_of_words(document) {
+        20
+    } else {
+        16
+    };
+    match rng.below(kinds) {
+        16..20 => replace_line_of_words(document, &literals.texts, rng),
         13 => replace_word_by_another(document, rng),
         14 => insert_random_text(document, &literals.texts, rng),
         15 => insert_random_integer(document, &literals.integers, rng),
@@ -39,6 +46,37 @@ fn apply_random_change(document: &mut SplitText, literals: &ProgramLiterals, rng
         8 => duplicate_random_items(document, rng),
         _ => replace_random_letter(document, rng),
     }
+}
+
+/// Whether at least two lines contain no integers.
+fn has_several_lines_of_words(document: &SplitText) -> bool {
+    lines_of_words(document).nth(1).is_some()
+}
+
+/// Indices of the lines that contain words, none of which is an integer.
+fn lines_of_words(document: &SplitText) -> impl Iterator<Item = usize> {
+    (0..document.lines.len()).filter(|line| {
+        let words = &document.lines[*line];
+        !words.is_empty() && (0..words.len()).all(|at| document.integer_at((*line, at)).is_none())
+    })
+}
+
+/// Replaces a random line without integers by another such line, or by one of `texts`. Exchanges them in a third of the
+/// cases.
+fn replace_line_of_words(document: &mut SplitText, texts: &[String], rng: &mut Rng) {
+    let lines: Vec<usize> = lines_of_words(document).collect();
+    let (Some(line), Some(other)) = (pick_random(&lines, rng), pick_random(&lines, rng)) else {
+        return;
+    };
+    match (rng.below(3), pick_random(texts, rng)) {
+        (0, _) => document.lines.swap(*line, *other),
+        (1, Some(text)) => document.lines[*line] = split_words(text),
+        _ => document.lines[*line] = document.lines[*other].clone(),
+    }
+}
+
+fn split_words(text: &str) -> WordsOfLine {
+    Arc::new(text.split(' ').map(Arc::from).collect())
 }
 
 fn pick_random<'a, T>(items: &'a [T], rng: &mut Rng) -> Option<&'a T> {
@@ -229,7 +267,7 @@ fn insert_random_text(document: &mut SplitText, texts: &[String], rng: &mut Rng)
         return;
     };
     if rng.below(2) == 0 && document.integer_at((line, 0)).is_none() {
-        document.lines[line] = Arc::new(text.split(' ').map(Arc::from).collect());
+        document.lines[line] = split_words(text);
     } else {
         document.set_word((line, at), text);
     }
