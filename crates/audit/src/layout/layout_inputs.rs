@@ -82,11 +82,15 @@ impl LayoutInputs {
         let (pattern, size) =
             planned.unwrap_or_else(|| (rng.below(PATTERN_COUNT), random_size_index(rng)));
         let patterns = &example.layout.usable_patterns;
+        let round = usize::try_from(number_of_example).ok()? / SIZE_COUNT;
+        let has_corner =
+            size == SIZE_COUNT - 1 && round % 2 == 1 && example.layout.columns.len() > 1;
         let plan = GenerationPlan {
             pattern: patterns[pattern % patterns.len()],
             size: example.layout.limit_size(size),
             is_mirrored: rng.below(3) == 0,
-            has_independent_columns: number_of_example / SIZE_COUNT as u64 % 3 == 2,
+            corner: has_corner.then_some(round / 2),
+            has_independent_columns: round % 3 == 2,
             pair_row: pair_row_of_input(number_of_example),
             tries,
             halvings: 0,

@@ -310,6 +310,7 @@ impl LearnedLayout {
             pattern,
             size,
             is_mirrored: false,
+            corner: None,
             has_independent_columns: false,
             pair_row: None,
             tries: 0,

@@ -1,11 +1,12 @@
 //! Tables whose rows end with a list, preceded by its length.
 
+use super::column_patterns::number_pattern;
 use super::learned_layout::{LearnedLayout, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
 use super::number_patterns::{make_distinct_values, make_sequence, random_value};
 use super::text_layout::{TableColumn, TextSegment, TextValues};
 use super::value_bounds;
-use super::value_generation::{GenerationPlan, number_pattern};
+use super::value_generation::GenerationPlan;
 use caipan_checker::random::Rng;
 
 /// Maximum number of words that precede the length of the list in a row.

@@ -7,8 +7,7 @@ use super::interval_patterns::make_intervals;
 use super::learned_layout::{LearnedLayout, UpperLimit};
 use super::number_notation::NumberNotation;
 use super::number_patterns::{
-    NUMBER_PATTERNS, NumberPattern, make_distinct_values, make_permutation, make_sequence,
-    random_value, shuffle,
+    make_distinct_values, make_permutation, make_sequence, random_value, shuffle,
 };
 use super::resized_examples::GrowthRule;
 use super::symmetric_matrix::make_symmetric;
@@ -23,6 +22,9 @@ pub(super) const PATTERN_COUNT: usize = 17;
 /// Number of size indices in a [`GenerationPlan`].
 pub(super) const SIZE_COUNT: usize = 9;
 
+/// Number of bits in [`GenerationPlan::corner`].
+pub(super) const CORNER_BITS: usize = 3;
+
 /// Choices that determine how a new text is generated.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GenerationPlan {
@@ -32,6 +34,9 @@ pub(super) struct GenerationPlan {
     pub size: usize,
     /// Whether every second list of numbers has the opposite pattern, e.g. highest instead of lowest values.
     pub is_mirrored: bool,
+    /// If set, each column of numbers has only its lowest or only its highest value: the highest if the bit of the column is
+    /// set, counted modulo [`CORNER_BITS`]. Slow programs are often slowest on such texts.
+    pub corner: Option<usize>,
     /// Whether each column of numbers has a random one of the usable patterns, instead of the pattern of the plan.
     pub has_independent_columns: bool,
     /// Number of the row of pairs for the single numbers and words of a text without counts; `None` for random ones.
@@ -264,16 +269,7 @@ impl LearnedLayout {
         if plan.tries > 1 && rng.below(2) == 0 {
             return;
         }
-        let own_pattern = if plan.has_independent_columns && self.columns.len() > 1 {
-            *rng.one_of(&self.usable_patterns)
-        } else {
-            plan.pattern
-        };
-        let own_plan = GenerationPlan {
-            pattern: own_pattern,
-            ..plan
-        };
-        let pattern = number_pattern(own_plan, column, shift, rng);
+        let pattern = self.pattern_of_column(column, plan, shift, rng);
         let legal = &self.columns[column];
         let range = legal.range.compute_legal_bounds(&filling.numbers);
         let of_example = &self.layout.columns[column];
@@ -432,31 +428,6 @@ pub(super) fn choose_bounds(
     let smallest = sample.iter().copied().min().unwrap_or(0);
     let moderate = largest.saturating_mul(2).max(10);
     (low.max(smallest.min(0)), moderate)
-}
-
-/// Returns the pattern for the numbers of a column: the pattern of the plan, moved on by `shift` places.
-pub(super) fn number_pattern(
-    plan: GenerationPlan,
-    column: usize,
-    shift: usize,
-    rng: &mut Rng,
-) -> NumberPattern {
-    match plan.tries {
-        0 => {
-            let pattern = NUMBER_PATTERNS[(plan.pattern + shift) % NUMBER_PATTERNS.len()];
-            if plan.is_mirrored && !column.is_multiple_of(2) {
-                pattern.with_high_and_low_exchanged()
-            } else {
-                pattern
-            }
-        }
-        1 => *rng.one_of(&[
-            NumberPattern::Random,
-            NumberPattern::Rising,
-            NumberPattern::RandomSmall,
-        ]),
-        _ => *rng.one_of(&NUMBER_PATTERNS),
-    }
 }
 
 /// Returns the parents of the nodes 2 to `nodes`; node 1 is the root.
