@@ -7,7 +7,7 @@ use super::layout_learning::learn_layout;
 use super::learned_layout::{LearnedLayout, MAX_BYTES};
 use super::limited_validators::{LimitedValidators, TextLegalityTest};
 use super::test_cases::TestCases;
-use super::value_generation::{GenerationPlan, PATTERN_COUNT, SIZE_COUNT};
+use super::value_generation::{CORNER_BITS, GenerationPlan, PATTERN_COUNT, SIZE_COUNT};
 use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
@@ -18,6 +18,9 @@ const MAX_HALVINGS: u32 = 12;
 const REPRESENTATIVE_SIZES: [usize; 5] = [0, 4, 5, SIZE_COUNT - 2, SIZE_COUNT - 1];
 /// Order in which the size indices of a round are tried.
 const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 8, 1, 7, 4, 0, 5, 2, 6];
+/// Corners of the largest texts in the order in which they are used. Those with equal bits come last, since two patterns also
+/// have only lowest or only highest values.
+const CORNERS: [usize; 1 << CORNER_BITS] = [0b100, 0b011, 0b001, 0b110, 0b010, 0b101, 0b000, 0b111];
 /// Largest size index of texts that are seldom legal.
 const MAX_SIZE_IF_SELDOM_LEGAL: usize = 5;
 /// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERN_COUNT`], so that the
@@ -89,7 +92,7 @@ impl LayoutInputs {
             pattern: patterns[pattern % patterns.len()],
             size: example.layout.limit_size(size),
             is_mirrored: rng.below(3) == 0,
-            corner: has_corner.then_some(round / 2),
+            corner: has_corner.then_some(CORNERS[round / 2 % CORNERS.len()]),
             has_independent_columns: round % 3 == 2,
             pair_row: pair_row_of_input(number_of_example),
             tries,

@@ -238,9 +238,9 @@ impl ProblemInputs<'_> {
             text = changed;
             changes += 1;
         }
-        // A third of the inputs lose the kind by the last change, since programs often fail at the border between two kinds
+        // Half of the inputs lose the kind by the last change, since programs often fail at the border between two kinds
         // of answers.
-        if rng.below(3) == 0 {
+        if rng.below(2) == 0 {
             let changed = (0..TRIES_PER_CHANGE)
                 .find_map(|_| self.change_and_lose_kind(&text, &example.kind, &mut rng));
             return changed.or((changes > 0).then_some(text));

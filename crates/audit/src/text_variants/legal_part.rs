@@ -6,11 +6,11 @@ use super::item_counts::{CountedItemKind, ItemCount};
 use super::split_text::{SplitText, WordsOfLine};
 
 /// Maximum number of texts that are validated.
-const MAX_TRIALS: usize = 60;
+const MAX_TRIALS: usize = 24;
 /// Maximum number of texts that are validated before the first legal one.
-const MAX_TRIALS_WITHOUT_LEGAL_TEXT: usize = 10;
+const MAX_TRIALS_WITHOUT_LEGAL_TEXT: usize = 5;
 /// Number of blocks into which the items are divided first.
-const FIRST_BLOCKS: usize = 8;
+const FIRST_BLOCKS: usize = 4;
 /// Maximum number of counts that are considered; the one with most items is used.
 const MAX_COUNTS: usize = 8;
 
