@@ -342,3 +342,20 @@ fn a_limit_that_was_measured_with_smaller_cases_is_measured_again() {
     ])
     .expect(0, "100", "");
 }
+
+#[test]
+fn an_accepted_program_that_never_ends_leaves_time_for_the_other_inputs() {
+    if is_left_to_the_sweep() {
+        return;
+    }
+    if !has("cc") {
+        return;
+    }
+    let endless = SLOW_ABOVE_500.replace("80 * (CLOCKS_PER_SEC / 1000)", "99 * CLOCKS_PER_SEC");
+    let quick = SLOW_ABOVE_500.replace("80 * (CLOCKS_PER_SEC / 1000)", "0");
+    let programs = [("endless.c", endless.as_str()), ("quick.c", &quick)];
+    let files = problem(SLOW_TOML, &[("3\n", "0\n")], &programs);
+    let measured = "from = \"calibrate 2026-11-30: 2 × 0.001 s quick.c; A Chip, loop 20.00 ms\"\n";
+    let numbers = new_numbers_for_slow_program(&files, measured);
+    assert!(numbers.iter().all(|number| *number <= 500), "{numbers:?}");
+}

@@ -2,6 +2,7 @@
 //! misses.
 
 mod fates;
+mod notable_words;
 mod problems;
 mod shapes;
 mod strength;

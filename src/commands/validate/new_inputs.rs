@@ -12,9 +12,9 @@ use caipan_audit::jury_programs::JuryProgram;
 use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::stress::{InputSource, TimedInputs, TrialCost};
 use caipan_audit::test_data_strength::{
-    CONFIRMATION_END, KillerSearch, KillerSearchResult, NEW_INPUTS_END, NewInput, OriginalProgram,
-    OtherAcceptedPrograms, REJECTION_RUNS_END, SEARCH_INPUTS, SURVIVOR_RUNS_END, StrengthBudget,
-    TestDataStrength, UnrejectedProgram,
+    CONFIRMATION_END, KillerSearch, KillerSearchResult, LARGEST_INPUTS_END, NEW_INPUTS_END,
+    NewInput, OriginalProgram, OtherAcceptedPrograms, REJECTION_RUNS_END, SEARCH_INPUTS,
+    SURVIVOR_RUNS_END, StrengthBudget, TestDataStrength, UnrejectedProgram,
 };
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::Submission;
@@ -175,7 +175,15 @@ impl NewInputSearch<'_> {
         let Some(generous) = self.generous else {
             return Ok(None);
         };
-        let Some(slowest) = search.measure_largest_inputs(made) else {
+        // A slow program must not take the time in which all other inputs are confirmed.
+        let set_deadline_at = |fraction: f64| {
+            let time = self.budget.time_until_fraction(fraction);
+            self.deadline.set_remaining_time(time);
+        };
+        set_deadline_at(LARGEST_INPUTS_END);
+        let slowest = search.measure_largest_inputs(made);
+        set_deadline_at(CONFIRMATION_END);
+        let Some(slowest) = slowest else {
             return Ok(None);
         };
         bar.suspend(|| generous.find_longer_limit(slowest, self.problem, self.args, self.console))

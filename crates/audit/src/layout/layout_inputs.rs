@@ -86,8 +86,10 @@ impl LayoutInputs {
             planned.unwrap_or_else(|| (rng.below(PATTERN_COUNT), random_size_index(rng)));
         let patterns = &example.layout.usable_patterns;
         let round = usize::try_from(number_of_example).ok()? / SIZE_COUNT;
-        let has_corner =
-            size == SIZE_COUNT - 1 && round % 2 == 1 && example.layout.columns.len() > 1;
+        let has_corner = size == SIZE_COUNT - 1
+            && round % 2 == 1
+            && example.layout.columns.len() > 1
+            && patterns.len() == PATTERN_COUNT;
         let plan = GenerationPlan {
             pattern: patterns[pattern % patterns.len()],
             size: example.layout.limit_size(size),

@@ -1,9 +1,11 @@
 //! Tests that the structure of examples is learned, and that inputs of it have the shapes on which programs fail.
 
+mod combinations;
 mod contest_shapes;
 mod expressions;
 mod graphs;
 mod grids;
+mod related_limits;
 mod related_values;
 
 use std::collections::BTreeSet;

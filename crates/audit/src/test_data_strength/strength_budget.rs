@@ -19,8 +19,11 @@ pub const LEARNING_END: f64 = 0.43;
 /// Fraction of a time budget after which no more new inputs are made.
 pub const NEW_INPUTS_END: f64 = 0.65;
 
+/// Fraction of a time budget after which accepted programs are no longer measured on the largest new inputs.
+pub const LARGEST_INPUTS_END: f64 = 0.72;
+
 /// Fraction of a time budget after which wrong programs of the jury are no longer tried on new inputs.
-pub const REJECTION_RUNS_END: f64 = 0.76;
+pub const REJECTION_RUNS_END: f64 = 0.78;
 
 /// Fraction of a time budget after which survivors are no longer tried on new inputs.
 pub const SURVIVOR_RUNS_END: f64 = 0.85;

@@ -1,0 +1,80 @@
+//! Tests that values of different numbers, words and columns occur together.
+
+use std::collections::BTreeSet;
+
+use super::{generate_legal_inputs, parse_rows};
+use crate::layout::LayoutInputs;
+use caipan_checker::random::Rng;
+
+const MONTHS: [&str; 12] = [
+    "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
+];
+const DAYS: [&str; 7] = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
+
+/// Reads a day of a month and, on the next line, a day of the week.
+fn parse_date(text: &str) -> Option<(i64, &str)> {
+    let (date, day) = text.strip_suffix('\n')?.split_once('\n')?;
+    let (number, month) = date.split_once(' ')?;
+    let number: i64 = number.parse().ok()?;
+    let is_legal = (1..=31).contains(&number) && MONTHS.contains(&month) && DAYS.contains(&day);
+    is_legal.then_some((number, month))
+}
+
+#[test]
+fn single_numbers_and_words_occur_in_pairs() {
+    let words: Vec<String> = MONTHS.into_iter().chain(DAYS).map(str::to_owned).collect();
+    let is_legal = |text: &str| parse_date(text).is_some();
+    let layouts =
+        LayoutInputs::learn_layouts(&["10 OCT\nMON\n"], (&[], &words), &is_legal, &|| false);
+    let texts: Vec<String> = (0..250)
+        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
+        .collect();
+    let dates: BTreeSet<(i64, &str)> = texts.iter().filter_map(|text| parse_date(text)).collect();
+    for number in [1, 29, 31] {
+        for month in MONTHS {
+            assert!(dates.contains(&(number, month)), "{number} {month}");
+        }
+    }
+}
+
+/// Reads a list, and rows with a place in the list and an amount.
+fn are_amounts_at_places(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let [length, count] = lines[0][..] else {
+        return false;
+    };
+    (1..=300).contains(&length)
+        && (1..=300).contains(&count)
+        && lines.len() as i64 == count + 2
+        && lines[1].len() as i64 == length
+        && lines[1].iter().all(|value| (1..=1000).contains(value))
+        && lines[2..].iter().all(|row| match row[..] {
+            [place, amount] => (1..=length).contains(&place) && (1..=5000).contains(&amount),
+            _ => false,
+        })
+}
+
+#[test]
+fn columns_of_the_largest_texts_have_their_extremes_in_all_combinations() {
+    let made = generate_legal_inputs("3 3\n5 1 9\n1 70\n3 80\n3 7\n", &are_amounts_at_places);
+    let rows: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
+    for (value, place, amount) in [
+        (1, 1, 5000),
+        (1000, 300, 1),
+        (1000, 1, 1),
+        (1, 300, 5000),
+        (1, 300, 1),
+        (1000, 1, 5000),
+    ] {
+        assert!(
+            rows.iter().any(|lines| {
+                lines[0] == [300, 300]
+                    && lines[1].iter().all(|own| *own == value)
+                    && lines[2..].iter().all(|row| row[..] == [place, amount])
+            }),
+            "{value} {place} {amount}"
+        );
+    }
+}
