@@ -13,8 +13,8 @@ use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::stress::{InputSource, TimedInputs, TrialCost};
 use caipan_audit::test_data_strength::{
     CONFIRMATION_END, KillerSearch, KillerSearchResult, LARGEST_INPUTS_END, NEW_INPUTS_END,
-    NewInput, OriginalProgram, OtherAcceptedPrograms, REJECTION_RUNS_END, SEARCH_INPUTS,
-    SURVIVOR_RUNS_END, StrengthBudget, TestDataStrength, UnrejectedProgram,
+    NewInput, ORIGINAL_RUNS_END, OriginalProgram, OtherAcceptedPrograms, REJECTION_RUNS_END,
+    SEARCH_INPUTS, SURVIVOR_RUNS_END, StrengthBudget, TestDataStrength, UnrejectedProgram,
 };
 use caipan_judge::grading_context::GradingContext;
 use caipan_judge::submission::submission::Submission;
@@ -72,6 +72,8 @@ impl NewInputSearch<'_> {
         };
         let is_rejection_time_over =
             || deadline.is_over() || budget.has_fraction_elapsed(REJECTION_RUNS_END);
+        let is_measuring_time_over =
+            || deadline.is_over() || budget.has_fraction_elapsed(ORIGINAL_RUNS_END);
         let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVOR_RUNS_END);
         let start = Instant::now();
         let cost = TrialCost::new(Box::new(move || start.elapsed()));
@@ -89,6 +91,7 @@ impl NewInputSearch<'_> {
             workers: self.workers,
             is_generation_time_over: &|| self.is_generation_time_over(&cost),
             is_rejection_time_over: &is_rejection_time_over,
+            is_measuring_time_over: &is_measuring_time_over,
             is_over: &is_over,
             grading: self.grading,
         };

@@ -93,6 +93,8 @@ pub struct KillerSearch<'a, 'o> {
     pub is_generation_time_over: &'a (dyn Fn() -> bool + Sync),
     /// Whether the time for running wrong programs of the jury is up.
     pub is_rejection_time_over: &'a (dyn Fn() -> bool + Sync),
+    /// Whether the time for measuring the programs of which mutants were made is up.
+    pub is_measuring_time_over: &'a (dyn Fn() -> bool + Sync),
     /// Whether the time for running mutants is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// Sandbox, compiler limits and cancellation flag with which programs are run.
@@ -138,7 +140,7 @@ impl KillerSearch<'_, '_> {
             self.originals,
             self.problem,
             (&test_cases, &unconfirmed),
-            self.is_over,
+            self.is_measuring_time_over,
             self.workers,
             self.grading,
         );
@@ -194,7 +196,12 @@ impl KillerSearch<'_, '_> {
         test_cases: &[TestCase],
         inputs: &[TrialInputs],
     ) {
-        let chosen = result.inputs_to_confirm();
+        let mut chosen = result.inputs_to_confirm();
+        // Inputs that need the fewest runs come first.
+        chosen.sort_by_cached_key(|place| {
+            let times = inputs.iter().map(|inputs| inputs.original_time(*place));
+            times.filter(Option::is_none).count()
+        });
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
             let times: Vec<Option<Duration>> = inputs

@@ -32,7 +32,8 @@ pub use original_program::{OriginalProgram, UnusableProgramReason};
 pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};
 pub use strength_budget::{
     CONFIRMATION_END, LARGEST_INPUTS_END, LEARNING_END, MUTANTS_ON_CASES_END, MutantBudget,
-    NEW_INPUTS_END, PUZZLE_MUTANTS_END, REJECTION_RUNS_END, SURVIVOR_RUNS_END, StrengthBudget,
+    NEW_INPUTS_END, ORIGINAL_RUNS_END, PUZZLE_MUTANTS_END, REJECTION_RUNS_END, SURVIVOR_RUNS_END,
+    StrengthBudget,
 };
 pub use strength_measurement::{
     MutantStatistics, TestDataStrength, TestDataStrengthOptions, TestedMutant,

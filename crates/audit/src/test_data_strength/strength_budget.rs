@@ -23,14 +23,17 @@ pub const NEW_INPUTS_END: f64 = 0.65;
 pub const LARGEST_INPUTS_END: f64 = 0.72;
 
 /// Fraction of a time budget after which wrong programs of the jury are no longer tried on new inputs.
-pub const REJECTION_RUNS_END: f64 = 0.78;
+pub const REJECTION_RUNS_END: f64 = 0.76;
+
+/// Fraction of a time budget after which the programs of which mutants were made are no longer measured on new inputs.
+pub const ORIGINAL_RUNS_END: f64 = 0.79;
 
 /// Fraction of a time budget after which survivors are no longer tried on new inputs.
-pub const SURVIVOR_RUNS_END: f64 = 0.85;
+pub const SURVIVOR_RUNS_END: f64 = 0.84;
 
 /// Fraction of a time budget after which accepted programs are no longer run on inputs that kill survivors. The rest of
 /// the time is for making these inputs smaller.
-pub const CONFIRMATION_END: f64 = 0.91;
+pub const CONFIRMATION_END: f64 = 0.93;
 
 /// Limit on the number of mutants that are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
