@@ -143,8 +143,8 @@ impl<'a> OriginalProgram<'a> {
     }
 }
 
-/// Measures the CPU time of each program on each input: first on the inputs with the indices `first`, in this order, then on
-/// the other inputs until `is_over` returns true. All programs are run on an input before the next input has its turn, so that
+/// Measures the CPU time of each program on each input until `is_over` returns true: first on the inputs with the indices
+/// `first`, in this order, then on the other inputs. All programs are run on an input before the next input has its turn, so that
 /// an interruption leaves inputs of which all times are known. The time is `None` if the program is not accepted on the input,
 /// or was not run.
 pub(super) fn measure_cpu_times(
@@ -163,7 +163,7 @@ pub(super) fn measure_cpu_times(
     let numbers: Vec<usize> = first.iter().copied().chain(others).collect();
     let measured = map_parallel(workers, numbers.len(), &|at| {
         let times = judgings.iter().map(|judging| {
-            if at >= first.len() && is_over() {
+            if is_over() {
                 return None;
             }
             let run = judging.judge(&test_cases[numbers[at]], false).ok()?;
