@@ -118,7 +118,8 @@ impl ProblemInputs<'_> {
         })
     }
 
-    /// Generates texts for the layout input with this number until one, or a part of the first one, is legal; `None` after [`MAX_LAYOUT_TRIES`] tries.
+    /// Generates texts for the layout input with this number until one, or a part of the first one, is legal. `None` after
+    /// [`MAX_LAYOUT_TRIES`] tries.
     fn make_legal_layout_input(&self, number: u64) -> Option<String> {
         let mut rng = self.rng_for_input(number);
         let mut first: Option<String> = None;

@@ -32,19 +32,19 @@ fn apply_random_change(document: &mut SplitText, literals: &ProgramLiterals, rng
         16
     };
     match rng.below(kinds) {
-        16..20 => replace_line_of_words(document, &literals.texts, rng),
-        13 => replace_word_by_another(document, rng),
-        14 => insert_random_text(document, &literals.texts, rng),
-        15 => insert_random_integer(document, &literals.integers, rng),
-        12 => change_numbers_alike(document, rng),
-        10 => copy_or_remove_random_word(document, rng),
-        11 => copy_random_line(document, rng),
         0..=3 => replace_random_number(document, rng),
         4 => replace_numbers_of_random_line(document, rng),
         5 => reorder_random_words_or_lines(document, rng),
         6 | 7 => remove_random_items(document, rng),
         8 => duplicate_random_items(document, rng),
-        _ => replace_random_letter(document, rng),
+        9 => replace_random_letter(document, rng),
+        10 => copy_or_remove_random_word(document, rng),
+        11 => copy_random_line(document, rng),
+        12 => change_numbers_alike(document, rng),
+        13 => replace_word_by_another(document, rng),
+        14 => insert_random_text(document, &literals.texts, rng),
+        15 => insert_random_integer(document, &literals.integers, rng),
+        _ => replace_line_of_words(document, &literals.texts, rng),
     }
 }
 
