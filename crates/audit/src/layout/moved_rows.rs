@@ -70,7 +70,7 @@ impl LearnedLayout {
     }
 
     /// Returns a random difference by which the values of an example row can be changed without leaving the legal ranges of
-    /// their columns; 0 if there is none.
+    /// their columns; 0 if no other one is possible.
     fn random_move<'a>(
         &self,
         columns: impl Iterator<Item = &'a usize>,

@@ -16,7 +16,7 @@ const GROWTH_RULES_WITH_LARGER_NUMBERS: [GrowthRule; 3] = [
 
 impl LearnedLayout {
     /// Returns the upper limit of the values of a column, the highest of which in this cell is `highest`: a number that all
-    /// values must be less than, such as the number of items if these are counted from 0. `None` if there is none.
+    /// values must be less than, such as the number of items if these are counted from 0. `None` if no number is such a limit.
     pub(super) fn find_number_above_column(
         &self,
         (column, place): (usize, usize),
@@ -32,14 +32,15 @@ impl LearnedLayout {
         let limit = above.find(|number| {
             let (_, most) = self.numbers[*number].compute_legal_bounds(&numbers);
             let larger = most.min(numbers[*number].max(MAX_TESTED_COUNT));
-            let growth = self.counting.get(number).copied();
-            let accepts = |value: i64| {
-                let growth = growth.unwrap_or(GrowthRule::Repeat);
-                let mut values = (self.layout).example_with_changed_number(*number, larger, growth);
-                values.columns[column][place] = value;
-                validators.is_text_accepted(|| self.layout.format_text(&values))
-            };
-            larger > numbers[*number] && accepts(larger - 1) && !accepts(larger)
+            let rule = *self.counting.get(number).unwrap_or(&GrowthRule::Repeat);
+            // A value just below the number is legal, but not the number itself.
+            larger > numbers[*number]
+                && [larger - 1, larger].map(|value| {
+                    let mut values =
+                        (self.layout).example_with_changed_number(*number, larger, rule);
+                    values.columns[column][place] = value;
+                    validators.is_text_accepted(|| self.layout.format_text(&values))
+                }) == [true, false]
         });
         limit.map(UpperLimit::BelowNumber)
     }
@@ -63,26 +64,35 @@ impl LearnedLayout {
         if larger == own || larger.contains(&i64::MAX) {
             return high;
         }
-        let is_legal = |value: i64, growth: GrowthRule| {
-            let mut numbers = larger.clone();
-            numbers[number] = value;
-            value <= most
-                && self.layout.is_within_max_items(&numbers)
-                && validators.is_text_accepted(|| {
-                    let mut values = self.layout.example_values();
-                    values.numbers.clone_from(&numbers);
-                    self.layout.resize_items(&mut values, growth);
-                    self.layout.format_text(&values)
-                })
-        };
-        let growth = GROWTH_RULES_WITH_LARGER_NUMBERS
-            .into_iter()
-            .find(|growth| is_legal(high.saturating_add(1), *growth));
+        let growth = GROWTH_RULES_WITH_LARGER_NUMBERS.into_iter().find(|growth| {
+            let known = high.saturating_add(1);
+            known <= most && self.accepts_count_among(&larger, (number, known), *growth, validators)
+        });
         growth.map_or(high, |growth| {
-            let known = high + 1;
-            value_bounds::highest_legal_value(known, 1, most, validators.stated, &|value| {
-                is_legal(value, growth)
+            value_bounds::highest_legal_value(high + 1, 1, most, validators.stated, &|value| {
+                value <= most
+                    && self.accepts_count_among(&larger, (number, value), growth, validators)
             })
         })
+    }
+
+    /// Whether validators accept the example after its numbers are replaced by `numbers`, and one of them, which counts
+    /// items, by `value`.
+    fn accepts_count_among(
+        &self,
+        numbers: &[i64],
+        (number, value): (usize, i64),
+        growth: GrowthRule,
+        validators: &LimitedValidators,
+    ) -> bool {
+        let mut changed = numbers.to_vec();
+        changed[number] = value;
+        self.layout.is_within_max_items(&changed)
+            && validators.is_text_accepted(|| {
+                let mut values = self.layout.example_values();
+                values.numbers = changed;
+                self.layout.resize_items(&mut values, growth);
+                self.layout.format_text(&values)
+            })
     }
 }

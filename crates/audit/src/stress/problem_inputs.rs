@@ -128,9 +128,9 @@ impl ProblemInputs<'_> {
             if self.is_legal(&text) {
                 return Some(text);
             }
-            let first = first.get_or_insert(text);
-            (tries == TRIES_BEFORE_PARTS && is_small_enough_to_vary(first))
-                .then(|| text_variants::find_legal_part(first, &|part| self.is_legal(part)))
+            let whole = first.get_or_insert(text);
+            (tries == TRIES_BEFORE_PARTS && is_small_enough_to_vary(whole))
+                .then(|| text_variants::find_legal_part(whole, &|part| self.is_legal(part)))
                 .flatten()
         })
     }

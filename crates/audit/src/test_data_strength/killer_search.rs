@@ -198,10 +198,7 @@ impl KillerSearch<'_, '_> {
     ) {
         let mut chosen = result.inputs_to_confirm();
         // Inputs that need the fewest runs come first.
-        chosen.sort_by_cached_key(|place| {
-            let times = inputs.iter().map(|inputs| inputs.original_time(*place));
-            times.filter(Option::is_none).count()
-        });
+        chosen.sort_by_cached_key(|place| count_missing_times(inputs, *place));
         let opinions = map_parallel(self.workers, chosen.len(), &|number| {
             let place = chosen[number];
             let times: Vec<Option<Duration>> = inputs
@@ -348,6 +345,12 @@ impl KillerSearch<'_, '_> {
 /// Whether the largest fraction of the time limit that accepted programs took on an input is known and small enough.
 pub(super) fn is_far_from_time_limit(fraction: Option<&f64>) -> bool {
     fraction.is_some_and(|fraction| *fraction <= SAFE_FRACTION_OF_TIME_LIMIT)
+}
+
+/// Number of programs in `inputs` whose time on the input with this index is unknown.
+fn count_missing_times(inputs: &[TrialInputs], place: usize) -> usize {
+    let times = inputs.iter().map(|inputs| inputs.original_time(place));
+    times.filter(Option::is_none).count()
 }
 
 /// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.

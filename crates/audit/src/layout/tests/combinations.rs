@@ -14,8 +14,8 @@ const DAYS: [&str; 7] = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 /// Reads a day of a month and, on the next line, a day of the week.
 fn parse_date(text: &str) -> Option<(i64, &str)> {
     let (date, day) = text.strip_suffix('\n')?.split_once('\n')?;
-    let (number, month) = date.split_once(' ')?;
-    let number: i64 = number.parse().ok()?;
+    let (word, month) = date.split_once(' ')?;
+    let number: i64 = word.parse().ok()?;
     let is_legal = (1..=31).contains(&number) && MONTHS.contains(&month) && DAYS.contains(&day);
     is_legal.then_some((number, month))
 }
