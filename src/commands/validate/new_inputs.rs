@@ -179,13 +179,10 @@ impl NewInputSearch<'_> {
             return Ok(None);
         };
         // A slow program must not take the time in which all other inputs are confirmed.
-        let set_deadline_at = |fraction: f64| {
-            let time = self.budget.time_until_fraction(fraction);
-            self.deadline.set_remaining_time(time);
-        };
-        set_deadline_at(LARGEST_INPUTS_END);
+        let (deadline, budget) = (self.deadline, self.budget);
+        deadline.set_remaining_time(budget.time_until_fraction(LARGEST_INPUTS_END));
         let slowest = search.measure_largest_inputs(made);
-        set_deadline_at(CONFIRMATION_END);
+        deadline.set_remaining_time(budget.time_until_fraction(CONFIRMATION_END));
         let Some(slowest) = slowest else {
             return Ok(None);
         };

@@ -23,9 +23,12 @@ fn parse_date(text: &str) -> Option<(i64, &str)> {
 #[test]
 fn single_numbers_and_words_occur_in_pairs() {
     let words: Vec<String> = MONTHS.into_iter().chain(DAYS).map(str::to_owned).collect();
-    let is_legal = |text: &str| parse_date(text).is_some();
-    let layouts =
-        LayoutInputs::learn_layouts(&["10 OCT\nMON\n"], (&[], &words), &is_legal, &|| false);
+    let layouts = LayoutInputs::learn_layouts(
+        &["10 OCT\nMON\n"],
+        (&[], &words),
+        &|text| parse_date(text).is_some(),
+        &|| false,
+    );
     let texts: Vec<String> = (0..250)
         .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
         .collect();
