@@ -9,7 +9,7 @@ const LARGE: &str = "#include <stdio.h>\nint main(void) { long long n; scanf(\"%
 printf(\"%lld\\n\", n > 1000 ? 0 : n * (n + 1) / 2); }\n";
 /// Program that takes a second of CPU time on every machine if the number is large.
 const SLOW: &str = "#include <stdio.h>\n#include <time.h>\nint main(void) { long long n; scanf(\"%lld\", &n); \
-if (n > 1000000) while (clock() < CLOCKS_PER_SEC) ; printf(\"%lld\\n\", n * (n + 1) / 2); }\n";
+if (n > 1000000) while (clock() < CLOCKS_PER_SEC) ; printf(\"%lld\\n\", n < 1 ? 0 : n * (n + 1) / 2); }\n";
 /// Program that is wrong only on numbers that the validator refuses.
 const RARE: &str = "#include <stdio.h>\nint main(void) { long long n; scanf(\"%lld\", &n); \
 printf(\"%lld\\n\", n < 0 ? 0 : n * (n + 1) / 2); }\n";
