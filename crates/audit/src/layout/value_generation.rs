@@ -232,7 +232,7 @@ impl LearnedLayout {
                 }
                 let mut rest = &number_column_indices[..];
                 if let [first, second, others @ ..] = rest {
-                    match self.role_for_text(*first, rng) {
+                    match self.role_for_text(*first, plan, rng) {
                         ColumnRole::EdgeEnds { .. } => {
                             self.fill_edges(*count, [*first, *second], plan, filling, rng);
                             rest = others;
@@ -274,7 +274,7 @@ impl LearnedLayout {
         let range = legal.range.compute_legal_bounds(&filling.numbers);
         let of_example = &self.layout.columns[column];
         let bounds = choose_bounds(range, (of_example.notation, &of_example.sample), rng);
-        filling.columns[column] = match self.role_for_text(column, rng) {
+        filling.columns[column] = match self.role_for_text(column, plan, rng) {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
             ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
             ColumnRole::Tag => vec![bounds.0; length],
@@ -289,9 +289,10 @@ impl LearnedLayout {
         };
     }
 
-    /// Returns the role of a column in one text: half of the texts ignore a role that is optional.
-    fn role_for_text(&self, column: usize, rng: &mut Rng) -> ColumnRole {
-        if self.columns[column].is_role_optional && rng.below(2) == 0 {
+    /// Returns the role of a column in one text. Half of the texts, and those with a corner, ignore a role that is optional.
+    fn role_for_text(&self, column: usize, plan: GenerationPlan, rng: &mut Rng) -> ColumnRole {
+        let is_optional = self.columns[column].is_role_optional;
+        if is_optional && (plan.corner.is_some() || rng.below(2) == 0) {
             return ColumnRole::Values;
         }
         self.layout.columns[column].role

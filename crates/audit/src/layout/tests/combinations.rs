@@ -61,23 +61,37 @@ fn are_amounts_at_places(text: &str) -> bool {
 
 #[test]
 fn columns_of_the_largest_texts_have_their_extremes_in_all_combinations() {
-    let made = generate_legal_inputs("3 3\n5 1 9\n1 70\n3 80\n3 7\n", &are_amounts_at_places);
-    let rows: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
-    for (value, place, amount) in [
-        (1, 1, 5000),
-        (1000, 300, 1),
-        (1000, 1, 1),
-        (1, 300, 5000),
-        (1, 300, 1),
-        (1000, 1, 5000),
+    let made = generate_legal_inputs("3 4\n5 1 9\n2 1\n3 80\n1 7\n2 9\n", &are_amounts_at_places);
+    let texts: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
+    for (has_high_values, has_high_places, has_high_amounts) in [
+        (false, false, true),
+        (true, true, false),
+        (true, false, false),
+        (false, true, true),
+        (false, true, false),
+        (true, false, true),
     ] {
         assert!(
-            rows.iter().any(|lines| {
-                lines[0] == [300, 300]
+            texts.iter().any(|lines| {
+                let value = if has_high_values { 1000 } else { 1 };
+                let place = if has_high_places { lines[0][0] } else { 1 };
+                let amount = if has_high_amounts { 5000 } else { 1 };
+                lines[0].contains(&300)
                     && lines[1].iter().all(|own| *own == value)
                     && lines[2..].iter().all(|row| row[..] == [place, amount])
             }),
-            "{value} {place} {amount}"
+            "{has_high_values} {has_high_places} {has_high_amounts}"
         );
     }
+}
+
+#[test]
+fn columns_also_have_different_patterns() {
+    let made = generate_legal_inputs("3 4\n5 1 9\n2 1\n3 80\n1 7\n2 9\n", &are_amounts_at_places);
+    let texts: Vec<Vec<Vec<i64>>> = made.iter().filter_map(|text| parse_rows(text)).collect();
+    assert!(texts.iter().any(|lines| {
+        let (values, rows) = (&lines[1], &lines[2..]);
+        let has_equal_values = values.len() > 9 && values.iter().all(|value| *value == values[0]);
+        has_equal_values && rows.len() > 9 && rows.iter().any(|row| row[0] != rows[0][0])
+    }));
 }

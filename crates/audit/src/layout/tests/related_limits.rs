@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{generate_legal_inputs, parse_rows};
+use crate::layout::LayoutInputs;
+use caipan_checker::random::Rng;
 
 /// Reads the size of a map of streets, and closed sections of streets, each between two adjacent crossings.
 fn are_sections_of_streets(text: &str) -> bool {
@@ -97,4 +99,32 @@ fn counts_are_large_where_other_numbers_must_be_large_as_well() {
     );
     let longest = made.iter().map(|text| text.lines().count()).max();
     assert!(longest > Some(1000), "{longest:?}");
+}
+
+/// Reads a count, and the list 3, 5, 7, repeated up to this length.
+fn is_count_of_repeated_list(text: &str) -> bool {
+    let Some(lines) = parse_rows(text) else {
+        return false;
+    };
+    let count = lines[0][0];
+    let list = lines.get(1).map_or(&[][..], Vec::as_slice);
+    let expected = [3, 5, 7].iter().cycle();
+    (1..=100_000).contains(&count)
+        && list.len() as i64 == count
+        && list.iter().zip(expected).all(|(own, other)| own == other)
+}
+
+#[test]
+fn texts_stay_small_where_even_small_ones_are_seldom_legal() {
+    let layouts = LayoutInputs::learn_layouts(
+        &["3\n3 5 7\n"],
+        (&[], &[]),
+        &|text| is_count_of_repeated_list(text),
+        &|| false,
+    );
+    let longest = (0..200)
+        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
+        .map(|text| text.len())
+        .max();
+    assert!(longest < Some(400), "{longest:?}");
 }
