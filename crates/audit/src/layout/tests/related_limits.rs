@@ -101,6 +101,21 @@ fn counts_are_large_where_other_numbers_must_be_large_as_well() {
     assert!(longest > Some(1000), "{longest:?}");
 }
 
+/// Like [`are_intervals_in_different_rows`], but the last row is never used.
+fn are_intervals_below_the_last_row(text: &str) -> bool {
+    let rows = parse_rows(text).unwrap_or_default();
+    let size = rows.first().map_or(0, |first| first[0]);
+    are_intervals_in_different_rows(text) && rows.iter().skip(1).all(|row| row[2] < size)
+}
+
+#[test]
+fn counts_are_large_where_they_must_be_below_another_number() {
+    let example = "5 3\n1 2 3\n0 3 1\n2 3 4\n";
+    let made = generate_legal_inputs(example, &are_intervals_below_the_last_row);
+    let longest = made.iter().map(|text| text.lines().count()).max();
+    assert!(longest > Some(1000), "{longest:?}");
+}
+
 /// Reads a count, and the list 3, 5, 7, repeated up to this length.
 fn is_count_of_repeated_list(text: &str) -> bool {
     let Some(lines) = parse_rows(text) else {
