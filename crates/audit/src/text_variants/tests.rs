@@ -251,6 +251,7 @@ fn variations_contain_texts_and_integers_of_programs() {
         .collect();
     for text in [
         "17\nblack tea\npea soup\n",
+        "17\nblack pea soup\nmilk\n",
         "17\nblack milk\nmilk\n",
         "10000\nblack tea\nmilk\n",
     ] {
