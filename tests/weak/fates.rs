@@ -357,6 +357,6 @@ fn an_accepted_program_that_never_ends_leaves_time_for_the_other_inputs() {
     let programs = [("quick.c", quick.as_str()), ("slow.c", &endless)];
     let files = problem(SLOW_TOML, &[("3\n", "0\n")], &programs);
     let measured = "from = \"calibrate 2026-11-30: 2 × 0.001 s quick.c; A Chip, loop 20.00 ms\"\n";
-    let numbers = new_numbers_for_slow_program(&files, measured, "30s");
+    let numbers = new_numbers_for_slow_program(&files, measured, "16s");
     assert!(numbers.iter().all(|number| *number <= 50), "{numbers:?}");
 }
