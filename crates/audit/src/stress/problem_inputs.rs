@@ -233,8 +233,7 @@ impl ProblemInputs<'_> {
         let mut text = self.examples[example.index].0.clone();
         let mut changes = 0;
         for _ in 0..rng.between(1, MAX_CHANGES) {
-            let changed = (0..TRIES_PER_CHANGE)
-                .find_map(|_| self.change_and_keep_kind(&text, &example.kind, &mut rng));
+            let changed = self.change_to_kind(&text, &|kind| *kind == example.kind, &mut rng);
             let Some(changed) = changed else { break };
             text = changed;
             changes += 1;
@@ -242,30 +241,26 @@ impl ProblemInputs<'_> {
         // Half of the inputs lose the kind by the last change, since programs often fail at the border between two kinds
         // of answers.
         if rng.below(2) == 0 {
-            let changed = (0..TRIES_PER_CHANGE)
-                .find_map(|_| self.change_and_lose_kind(&text, &example.kind, &mut rng));
+            let changed = self.change_to_kind(&text, &|kind| *kind != example.kind, &mut rng);
             return changed.or((changes > 0).then_some(text));
         }
         (changes > 0).then_some(text)
     }
 
-    /// Returns a variation of a text, if it is legal.
-    fn change_legally(&self, text: &str, rng: &mut Rng) -> Option<String> {
-        let varied = text_variants::vary_text_randomly(text, &self.literals, rng);
-        let is_new = varied != text && is_small_enough_to_vary(&varied);
-        (is_new && self.is_legal(&varied)).then_some(varied)
-    }
-
-    /// Returns a variation of a text, if it is legal and its answer is of another kind.
-    fn change_and_lose_kind(&self, text: &str, kind: &AnswerKind, rng: &mut Rng) -> Option<String> {
-        let varied = self.change_legally(text, rng)?;
-        (AnswerKind::from_answer(&self.answer(&varied)?) != *kind).then_some(varied)
-    }
-
-    /// Returns a variation of a text, if it is legal and its answer is of this kind.
-    fn change_and_keep_kind(&self, text: &str, kind: &AnswerKind, rng: &mut Rng) -> Option<String> {
-        let varied = self.change_legally(text, rng)?;
-        (AnswerKind::from_answer(&self.answer(&varied)?) == *kind).then_some(varied)
+    /// Returns the first of [`TRIES_PER_CHANGE`] variations of a text that is legal and whose kind of answer is wanted.
+    fn change_to_kind(
+        &self,
+        text: &str,
+        is_wanted: &dyn Fn(&AnswerKind) -> bool,
+        rng: &mut Rng,
+    ) -> Option<String> {
+        (0..TRIES_PER_CHANGE).find_map(|_| {
+            let varied = text_variants::vary_text_randomly(text, &self.literals, rng);
+            let is_new = varied != text && is_small_enough_to_vary(&varied);
+            let keeps_rules = is_new && self.is_legal(&varied);
+            let answer = keeps_rules.then(|| self.answer(&varied))??;
+            is_wanted(&AnswerKind::from_answer(&answer)).then_some(varied)
+        })
     }
 
     fn can_vary_examples(&self) -> bool {
