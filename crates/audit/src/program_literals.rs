@@ -3,11 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::layout::find_stated_limits;
-use caipan_facts::longest_prefix;
+use crate::layout::{find_stated_limits, quoted_texts};
 
-/// Maximum number of bytes of a source that are searched for texts.
-const MAX_SOURCE_BYTES: usize = 256 << 10;
 /// Maximum number of texts that are found.
 const MAX_TEXTS: usize = 60;
 /// Maximum length of a text in bytes; longer ones are skipped.
@@ -25,17 +22,11 @@ pub(crate) struct ProgramLiterals {
 
 impl ProgramLiterals {
     pub(crate) fn find(sources: &[String]) -> Self {
-        let mut texts: BTreeSet<&str> = BTreeSet::new();
-        for line in sources
-            .iter()
-            .flat_map(|source| longest_prefix(source, MAX_SOURCE_BYTES).lines())
-        {
-            for quote in ['"', '\''] {
-                // If the line is split at the quotes, every second part is between two quotes.
-                let quoted = line.split(quote).skip(1).step_by(2);
-                texts.extend(quoted.map(str::trim).filter(|text| is_possible_input(text)));
-            }
-        }
+        let texts: BTreeSet<&str> = (sources.iter())
+            .flat_map(|source| quoted_texts(source))
+            .map(str::trim)
+            .filter(|text| is_possible_input(text))
+            .collect();
         Self {
             texts: texts
                 .into_iter()

@@ -57,4 +57,4 @@ mod word_patterns;
 pub(crate) use expressions::{Token as ExpressionToken, TokenKind, parse_expression};
 pub(crate) use layout_inputs::LayoutInputs;
 pub(crate) use stated_limits::find_stated_limits;
-pub(crate) use stated_words::find_stated_words;
+pub(crate) use stated_words::{find_stated_words, quoted_texts};

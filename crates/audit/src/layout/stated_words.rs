@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use caipan_facts::longest_prefix;
 
-/// Maximum number of bytes of a source that are searched for words.
+/// Maximum number of bytes of a source that are searched for texts.
 const MAX_SOURCE_BYTES: usize = 256 << 10;
 /// Maximum number of words that are found.
 const MAX_WORDS: usize = 60;
@@ -16,16 +16,22 @@ const MAX_LENGTH: usize = 20;
 pub(crate) fn find_stated_words(sources: impl Iterator<Item = String>) -> Vec<String> {
     let mut found: BTreeSet<String> = BTreeSet::new();
     for source in sources {
-        for line in longest_prefix(&source, MAX_SOURCE_BYTES).lines() {
-            for quote in ['"', '\''] {
-                // If the line is split at the quotes, every second part is between two quotes.
-                let quoted = line.split(quote).skip(1).step_by(2);
-                let words = quoted.flat_map(|text| text.split(|letter| !is_word_letter(letter)));
-                found.extend(words.filter(|word| is_word(word)).map(str::to_owned));
-            }
-        }
+        let words =
+            quoted_texts(&source).flat_map(|text| text.split(|letter| !is_word_letter(letter)));
+        found.extend(words.filter(|word| is_word(word)).map(str::to_owned));
     }
     found.into_iter().take(MAX_WORDS).collect()
+}
+
+/// Returns the texts between quotes in the first [`MAX_SOURCE_BYTES`] of a source, line by line.
+pub(crate) fn quoted_texts(source: &str) -> impl Iterator<Item = &str> {
+    let lines = longest_prefix(source, MAX_SOURCE_BYTES).lines();
+    lines.flat_map(|line| {
+        // If the line is split at the quotes, every second part is between two quotes.
+        ['"', '\'']
+            .into_iter()
+            .flat_map(move |quote| line.split(quote).skip(1).step_by(2))
+    })
 }
 
 fn is_word_letter(letter: char) -> bool {
