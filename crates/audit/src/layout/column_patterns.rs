@@ -22,15 +22,10 @@ impl LearnedLayout {
                 _ => NumberPattern::AllHighest,
             };
         }
-        let own_pattern = if plan.has_independent_columns && self.columns.len() > 1 {
-            *rng.one_of(&self.usable_patterns)
-        } else {
-            plan.pattern
-        };
-        let own_plan = GenerationPlan {
-            pattern: own_pattern,
-            ..plan
-        };
+        let mut own_plan = plan;
+        if plan.has_independent_columns && self.columns.len() > 1 {
+            own_plan.pattern = *rng.one_of(&self.usable_patterns);
+        }
         number_pattern(own_plan, column, shift, rng)
     }
 }

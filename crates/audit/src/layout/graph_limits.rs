@@ -109,17 +109,16 @@ impl LearnedLayout {
         let max_edges = sparse.max(family.dense_graph(high, largest).len()) as i64;
         let max_count = max_edges - edges.difference;
         let example = self.layout.example_numbers();
-        let (_, known) = self.numbers[edges.number].compute_legal_bounds(&example);
-        let known = match self.numbers[edges.number].high.number() {
-            Some(number) => self.numbers[number].compute_legal_bounds(&example).1,
-            None => known,
-        };
+        // If the count is limited by another number, that number's own limit is compared.
+        let limiting = self.numbers[edges.number].high.number();
+        let (_, known) =
+            self.numbers[limiting.unwrap_or(edges.number)].compute_legal_bounds(&example);
         // If far more rows are legal than this family has edges, the rows need not be such a graph.
         if max_count.saturating_mul(2) > known {
             self.numbers[edges.number].high = UpperLimit::Value(max_count);
         }
         let own = self.numbers[nodes];
-        let (old_low, old_high) = own.compute_legal_bounds(&self.layout.example_values().numbers);
+        let (old_low, old_high) = own.compute_legal_bounds(&example);
         // Without a limit of the validators, right programs may need too much memory for the largest number.
         let limit_of_number = if old_high == i64::MAX {
             MAX_BYTES as i64
