@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
+use super::oracle::Oracle;
 use super::problem_inputs::ProblemInputs;
 use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 use crate::generators::{
@@ -49,6 +51,8 @@ pub struct InputSources {
     accepted: Vec<AcceptedProgram>,
     /// Cases, the shortest input first.
     examples: Vec<Example>,
+    /// CPU limit of the problem, which may be shorter than the one with which inputs are made.
+    own_cpu_limit: Duration,
 }
 
 /// Case from which new inputs are made.
@@ -77,6 +81,7 @@ impl InputSources {
             return Ok(Self {
                 accepted: Vec::new(),
                 examples: Vec::new(),
+                own_cpu_limit: problem.limits.cpu,
             });
         }
         // Missing or faulty cases are not an error, since generators can provide the inputs.
@@ -96,7 +101,11 @@ impl InputSources {
         let mut accepted =
             find_accepted_programs(problem).map_err(InputSourceError::MissingPrerequisite)?;
         accepted.sort_by(|one, other| compare_usual_speed(&one.submission, &other.submission));
-        Ok(Self { accepted, examples })
+        Ok(Self {
+            accepted,
+            examples,
+            own_cpu_limit: problem.limits.cpu,
+        })
     }
 
     /// Returns a source of inputs that are not among the cases. A puzzle has a generator; for other problems, inputs
@@ -220,6 +229,7 @@ impl InputSources {
     ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
             JudgingContext::compile(problem, right, grading)
+                .map(|context| Oracle::new(context, self.own_cpu_limit))
                 .map_err(|_| InputSourceError::NotCompiled(right.path.clone()))
         });
         let validators = Validator::compile_all(problem, grading)

@@ -6,15 +6,12 @@ use std::sync::OnceLock;
 use super::answer_kinds::{AnswerKind, AnsweredExample, MIN_ANSWERS, select_rare_examples};
 use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
+use super::oracle::Oracle;
 use crate::generators::GeneratorInputs;
 use crate::layout::{LayoutInputs, find_stated_limits, find_stated_words};
 use crate::program_literals::ProgramLiterals;
 use crate::text_variants::{self, ExtremeTextSeries};
 use caipan_checker::random::Rng;
-use caipan_checker::verdict::Verdict;
-use caipan_judge::judging::JudgingContext;
-use caipan_judge::test_set::TestCase;
-use caipan_problem::case::Case;
 
 /// Inputs of a problem for stress tests; the same number and seed always give the same input.
 pub struct ProblemInputs<'a> {
@@ -25,7 +22,7 @@ pub struct ProblemInputs<'a> {
     /// Validators that decide which inputs are legal. Without validators, only examples and generated inputs are used.
     pub validators: InputValidators<'a>,
     /// Accepted program that computes the answers; `None` if the problem has an interactor.
-    pub oracle: Option<JudgingContext<'a>>,
+    pub oracle: Option<Oracle<'a>>,
     /// Texts and integers of the accepted programs.
     pub(super) literals: ProgramLiterals,
     /// Seed of the random numbers; equal seeds give equal variations.
@@ -320,12 +317,7 @@ impl InputSource for ProblemInputs<'_> {
         let Some(oracle) = &self.oracle else {
             return Some(String::new());
         };
-        let case = Case::from_input_text(input);
-        let test_case = TestCase::with_answer(&case, Vec::new());
-        let run = oracle.run_without_judging(&test_case, false).ok()?;
-        let is_good = run.result.verdict() == Verdict::Accepted;
-        let output = run.output.filter(|_| is_good)?;
-        String::from_utf8(output.to_vec()).ok()
+        oracle.answer(input)
     }
 
     fn smaller_variants(

@@ -13,6 +13,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::RunLimits;
 
 /// A compiled program and everything that decides how it is run and judged.
+#[derive(Clone)]
 pub struct JudgingContext<'a> {
     /// Problem that the program is meant to solve, with limits, checker and file names.
     pub problem: &'a Problem,
