@@ -3,6 +3,7 @@
 
 use std::sync::atomic::AtomicUsize;
 
+use super::case_framing::CaseFraming;
 use super::layout_learning::learn_layout;
 use super::learned_layout::{LearnedLayout, MAX_BYTES};
 use super::limited_validators::{LimitedValidators, TextLegalityTest};
@@ -37,8 +38,24 @@ pub struct LayoutInputs {
 #[derive(Debug)]
 struct LearnedExample {
     layout: LearnedLayout,
-    /// Largest legal number of test cases in a file; `None` if the example is not divided into test cases.
-    most_cases: Option<usize>,
+    /// `None` if the example is not divided into test cases.
+    test_cases: Option<LearnedTestCases>,
+}
+
+/// How many test cases a file may contain, and how it shows their number.
+#[derive(Debug)]
+struct LearnedTestCases {
+    /// Largest legal number of test cases in a file.
+    most: usize,
+    /// Line after the last test case; `None` if the first line contains the number of test cases.
+    end_line: Option<String>,
+}
+
+impl LearnedTestCases {
+    fn framing(&self) -> CaseFraming<'_> {
+        let end_line = self.end_line.as_deref();
+        end_line.map_or(CaseFraming::CountInFirstLine, CaseFraming::EndLine)
+    }
 }
 
 impl LayoutInputs {
@@ -141,7 +158,7 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
     if let Some(cases) = TestCases::split(example, validators) {
         let layout = learn_layout(
             cases.largest_case(),
-            &validators.for_parts_of_files(|case| TestCases::join_test_cases(&[case])),
+            &validators.for_test_cases(cases.framing),
         );
         // A layout with a single segment and without counts describes the rows of a table, not test cases.
         if let Some(layout) = layout
@@ -149,13 +166,19 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
         {
             return Some(LearnedExample {
                 layout,
-                most_cases: Some(cases.max_case_count(validators)),
+                test_cases: Some(LearnedTestCases {
+                    most: cases.max_case_count(validators),
+                    end_line: match cases.framing {
+                        CaseFraming::CountInFirstLine => None,
+                        CaseFraming::EndLine(line) => Some(line.to_owned()),
+                    },
+                }),
             });
         }
     }
     Some(LearnedExample {
         layout: learn_layout(example, validators)?,
-        most_cases: None,
+        test_cases: None,
     })
 }
 
@@ -174,9 +197,10 @@ impl LearnedExample {
     /// Generates a file according to a plan. The file consists of one or several test cases if the example does;
     /// otherwise it is not divided. `None` if the file would be too large.
     fn generate_text(&self, plan: GenerationPlan, rng: &mut Rng) -> Option<String> {
-        let Some(most) = self.most_cases else {
+        let Some(test_cases) = &self.test_cases else {
             return self.generate_text_of_one_test_case(plan, rng);
         };
+        let most = test_cases.most;
         let cases = match rng.below(4) {
             _ if plan.tries > 2 => 1,
             0 => 1,
@@ -218,7 +242,7 @@ impl LearnedExample {
             texts.push(text);
         }
         let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Some(TestCases::join_test_cases(&parts))
+        Some(test_cases.framing().join_test_cases(&parts))
     }
 
     /// Generates a file that is not divided into test cases, or the text of a single test case. `None` if it would be

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::case_framing::CaseFraming;
+
 /// Function that returns whether the validators accept a text as an input.
 pub(crate) type TextLegalityTest<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
@@ -18,9 +20,8 @@ pub(super) struct LimitedValidators<'a> {
     pub(super) stated: &'a [i64],
     /// Words that the sources of the validators contain.
     pub(super) words: &'a [String],
-    /// Turns a part of a file into a whole file, which validators can check. `None` if the texts are whole files
-    /// already.
-    build_file: Option<fn(&str) -> String>,
+    /// How a test case becomes a whole file, which validators can check. `None` if the texts are whole files already.
+    framing: Option<CaseFraming<'a>>,
 }
 
 impl<'a> LimitedValidators<'a> {
@@ -38,7 +39,7 @@ impl<'a> LimitedValidators<'a> {
             asked,
             stated,
             words: &[],
-            build_file: None,
+            framing: None,
         }
     }
 
@@ -47,11 +48,10 @@ impl<'a> LimitedValidators<'a> {
         Self { words, ..self }
     }
 
-    /// Returns validators for parts of files. `build_file` turns a part into a file. The limit on the number of texts
-    /// is shared with `self`.
-    pub(super) fn for_parts_of_files(&self, build_file: fn(&str) -> String) -> Self {
+    /// Returns validators for single test cases of files. The limit on the number of texts is shared with `self`.
+    pub(super) fn for_test_cases(&self, framing: CaseFraming<'a>) -> Self {
         Self {
-            build_file: Some(build_file),
+            framing: Some(framing),
             ..*self
         }
     }
@@ -63,8 +63,8 @@ impl<'a> LimitedValidators<'a> {
             && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_VALIDATED_TEXTS;
         is_first && {
             let text = make_text();
-            match self.build_file {
-                Some(build_file) => (self.is_legal)(&build_file(&text)),
+            match self.framing {
+                Some(framing) => (self.is_legal)(&framing.join_test_cases(&[&text])),
                 None => (self.is_legal)(&text),
             }
         }

@@ -8,6 +8,7 @@
 //! ```
 
 mod area_limits;
+mod case_framing;
 mod column_patterns;
 mod column_roles;
 mod decimal_places;

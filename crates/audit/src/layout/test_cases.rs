@@ -1,13 +1,14 @@
-//! Splits and writes files of several test cases: the number of test cases in the first line, then the lines of each
-//! test case.
+//! Splits and writes files of several test cases, with their number in the first line or a line that marks the end.
 
+use super::case_framing::CaseFraming;
 use super::learned_layout::MAX_BYTES;
 use super::limited_validators::LimitedValidators;
 use super::value_bounds;
 
-/// Texts of the test cases in a file; the first line of the file, which contains their number, is not included.
+/// Texts of the test cases in a file, without the line that shows their number or their end.
 #[derive(Debug)]
 pub(super) struct TestCases<'a> {
+    pub framing: CaseFraming<'a>,
     cases: Vec<&'a str>,
 }
 
@@ -16,33 +17,69 @@ pub(super) struct TestCases<'a> {
 enum TestCaseLengthRule {
     /// Fixed number of lines, equal for every test case.
     Fixed(usize),
-    /// One line, plus a number of lines that is a multiple of a number in the first line. The values are the index of
-    /// the word with this number, and the factor.
-    Counted(usize, usize),
+    /// `fixed` lines, plus a number of lines that is a multiple of the word `place` of the first line.
+    Counted {
+        fixed: usize,
+        place: usize,
+        factor: usize,
+    },
+    /// `fixed` lines, plus as many lines as the first two words of the first line count together.
+    CountedByTwo { fixed: usize },
+}
+
+/// Maximum number of lines of a test case that no number counts.
+const MAX_FIXED_LINES: usize = 4;
+/// Words of which the last line of a file consists if it marks the end of the test cases.
+const END_WORDS: [&str; 7] = ["0", "-1", "#", "*", ".", "END", "end"];
+
+impl TestCaseLengthRule {
+    /// All rules, those first that are less often right by chance.
+    fn all() -> impl Iterator<Item = Self> {
+        let with_counts = (1..=MAX_FIXED_LINES).flat_map(|fixed| {
+            let by_one = (0..4).flat_map(move |place| {
+                [1, 2].map(|factor| Self::Counted {
+                    fixed,
+                    place,
+                    factor,
+                })
+            });
+            by_one.chain([Self::CountedByTwo { fixed }])
+        });
+        with_counts.chain((1..=5).map(Self::Fixed))
+    }
+
+    /// Returns the number of lines of a test case that begins with this line. `None` if the line lacks a number.
+    fn line_count(self, first_line: &str) -> Option<usize> {
+        let mut words = first_line.split_whitespace();
+        let mut number = |place| words.nth(place)?.parse::<usize>().ok();
+        match self {
+            Self::Fixed(height) => Some(height),
+            Self::Counted {
+                fixed,
+                place,
+                factor,
+            } => number(place)?.checked_mul(factor)?.checked_add(fixed),
+            Self::CountedByTwo { fixed } => {
+                let counted = number(0)?.checked_add(number(0)?)?;
+                counted.checked_add(fixed)
+            }
+        }
+    }
 }
 
 impl<'a> TestCases<'a> {
     /// Splits a file into test cases. `None` unless validators accept two other files: one with a single test case, and
     /// one that contains this test case twice.
     pub(super) fn split(text: &'a str, validators: &LimitedValidators) -> Option<Self> {
-        let (head, rest) = text.split_once('\n')?;
-        let count: usize = head
-            .parse()
-            .ok()
-            .filter(|count| (1..=text.len()).contains(count))?;
-        let lines: Vec<&str> = rest.split_inclusive('\n').collect();
-        let fixed = (1..=5).map(TestCaseLengthRule::Fixed);
-        let counted = (0..4)
-            .flat_map(|place| [1, 2].map(|factor| TestCaseLengthRule::Counted(place, factor)));
-        let whole = (count == 1).then_some(TestCaseLengthRule::Fixed(lines.len()));
-        counted.chain(fixed).chain(whole).find_map(|rule| {
-            let cases = split_cases(rest, &lines, count, rule)?;
-            let found = Self { cases };
-            let largest = found.largest_case();
-            let is_legal = validators.is_text_accepted(|| Self::join_test_cases(&[largest]))
-                && validators.is_text_accepted(|| Self::join_test_cases(&[largest, largest]));
-            is_legal.then_some(found)
-        })
+        split_after_count(text)
+            .chain(split_before_end(text))
+            .find(|found| {
+                let largest = found.largest_case();
+                let accepts = |cases: &[&str]| {
+                    validators.is_text_accepted(|| found.framing.join_test_cases(cases))
+                };
+                accepts(&[largest]) && accepts(&[largest, largest])
+            })
     }
 
     /// Returns the test case with the most bytes.
@@ -63,39 +100,63 @@ impl<'a> TestCases<'a> {
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
         let highest = value_bounds::highest_legal_value(2, 1, most, validators.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
-            validators.is_text_accepted(|| Self::join_test_cases(&vec![shortest; cases]))
+            validators.is_text_accepted(|| self.framing.join_test_cases(&vec![shortest; cases]))
         });
         highest as usize
     }
-
-    /// Returns the text of a file with these test cases.
-    pub(super) fn join_test_cases(cases: &[&str]) -> String {
-        format!("{}\n{}", cases.len(), cases.concat())
-    }
 }
 
-/// Splits lines into `count` test cases by a rule; `None` unless the last test case ends with the last line.
-fn split_cases<'a>(
-    text: &'a str,
-    lines: &[&str],
-    count: usize,
-    rule: TestCaseLengthRule,
-) -> Option<Vec<&'a str>> {
+/// Splits a file whose first line contains the number of test cases, by every rule that fits.
+fn split_after_count(text: &str) -> impl Iterator<Item = TestCases<'_>> {
+    let counted = text.split_once('\n').and_then(|(head, rest)| {
+        let count: usize = head.parse().ok()?;
+        (1..=text.len()).contains(&count).then_some((count, rest))
+    });
+    counted.into_iter().flat_map(|(count, rest)| {
+        let whole =
+            (count == 1).then(|| TestCaseLengthRule::Fixed(rest.split_inclusive('\n').count()));
+        let rules = TestCaseLengthRule::all().chain(whole);
+        let splits = rules.filter_map(move |rule| split_by_rule(rest, rule));
+        splits
+            .filter(move |cases| cases.len() == count)
+            .map(|cases| TestCases {
+                framing: CaseFraming::CountInFirstLine,
+                cases,
+            })
+    })
+}
+
+/// Splits a file whose last line marks the end of the test cases, by every rule that fits.
+fn split_before_end(text: &str) -> impl Iterator<Item = TestCases<'_>> {
+    let lines = text
+        .strip_suffix('\n')
+        .and_then(|text| text.rsplit_once('\n'));
+    let marked = lines.filter(|(_, last)| {
+        let mut words = last.split(' ');
+        words.all(|word| END_WORDS.contains(&word))
+    });
+    marked.into_iter().flat_map(move |(before, end_line)| {
+        let rest = &text[..=before.len()];
+        TestCaseLengthRule::all()
+            .filter_map(move |rule| split_by_rule(rest, rule))
+            .map(move |cases| TestCases {
+                framing: CaseFraming::EndLine(end_line),
+                cases,
+            })
+    })
+}
+
+/// Splits a text into test cases by a rule; `None` unless the last test case ends with the last line.
+fn split_by_rule(text: &str, rule: TestCaseLengthRule) -> Option<Vec<&str>> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut cases = Vec::new();
     let (mut line, mut begin) = (0, 0);
-    for _ in 0..count {
-        let height = match rule {
-            TestCaseLengthRule::Fixed(height) => height,
-            TestCaseLengthRule::Counted(place, factor) => {
-                let word = lines.get(line)?.split_whitespace().nth(place)?;
-                let counted: usize = word.parse().ok()?;
-                counted.checked_mul(factor)?.checked_add(1)?
-            }
-        };
+    while line < lines.len() {
+        let height = rule.line_count(lines[line])?;
         let own = lines.get(line..line.checked_add(height)?)?;
         let length: usize = own.iter().map(|line| line.len()).sum();
         cases.push(&text[begin..begin + length]);
         (line, begin) = (line + height, begin + length);
     }
-    (line == lines.len() && !cases.is_empty()).then_some(cases)
+    (!cases.is_empty()).then_some(cases)
 }

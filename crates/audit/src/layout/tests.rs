@@ -7,6 +7,7 @@ mod graphs;
 mod grids;
 mod related_limits;
 mod related_values;
+mod test_cases;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,0 +1,96 @@
+//! Tests examples that are files of several test cases.
+
+use super::{generate_legal_inputs, parse_rows};
+
+/// Takes a list and two numbers per query from the rows of a test case; returns the number of rows.
+fn count_rows_with_list_and_queries(rows: &[Vec<i64>]) -> Option<usize> {
+    let [length, queries] = rows.first()?[..] else {
+        return None;
+    };
+    let has_list = (1..=20).contains(&length) && rows.get(1)?.len() as i64 == length;
+    let queries = usize::try_from(queries).ok().filter(|count| *count <= 20)?;
+    let all_have_ends = rows.get(2..2 + queries)?.iter().all(|row| row.len() == 2);
+    (has_list && all_have_ends).then_some(2 + queries)
+}
+
+/// Takes two tables with rows of one and two numbers from the rows of a test case; returns the number of rows.
+fn count_rows_of_two_tables(rows: &[Vec<i64>]) -> Option<usize> {
+    let [first, second] = rows.first()?[..] else {
+        return None;
+    };
+    let is_small = (1..=20).contains(&first) && (1..=20).contains(&second);
+    let (first, second) = (first as usize, second as usize);
+    let heights = is_small && rows.len() > first + second;
+    let tables = heights
+        && rows[1..=first].iter().all(|row| row.len() == 1)
+        && rows[first + 1..=first + second]
+            .iter()
+            .all(|row| row.len() == 2);
+    tables.then_some(1 + first + second)
+}
+
+/// Returns the number of test cases in the rows; `None` if they do not end with a whole test case.
+fn count_test_cases(
+    mut rows: &[Vec<i64>],
+    count_rows: fn(&[Vec<i64>]) -> Option<usize>,
+) -> Option<usize> {
+    let mut cases = 0;
+    while !rows.is_empty() {
+        rows = rows.get(count_rows(rows)?..)?;
+        cases += 1;
+    }
+    (cases > 0).then_some(cases)
+}
+
+/// Returns the numbers of test cases in legal inputs that are generated from an example. Files begin with the number of
+/// test cases, or end with the row `end`.
+fn generated_case_counts(
+    example: &str,
+    end: Option<&[i64]>,
+    count_rows: fn(&[Vec<i64>]) -> Option<usize>,
+) -> Vec<usize> {
+    let count = |text: &str| {
+        let rows = parse_rows(text)?;
+        let cases = match end {
+            None => count_test_cases(rows.get(1..)?, count_rows)
+                .filter(|cases| rows[0] == [*cases as i64]),
+            Some(end) => {
+                let (last, rest) = rows.split_last()?;
+                count_test_cases(rest, count_rows).filter(|_| last == end)
+            }
+        };
+        cases.filter(|cases| *cases <= 50)
+    };
+    let made = generate_legal_inputs(example, &|text| count(text).is_some());
+    made.iter().filter_map(|text| count(text)).collect()
+}
+
+#[test]
+fn a_test_case_may_have_lines_before_those_that_are_counted() {
+    let counts = generated_case_counts(
+        "2\n3 2\n5 1 7\n1 2\n3 3\n2 1\n4 4\n1 1\n",
+        None,
+        count_rows_with_list_and_queries,
+    );
+    assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+}
+
+#[test]
+fn a_test_case_may_have_two_tables() {
+    let counts = generated_case_counts(
+        "2\n2 1\n5\n8\n1 2\n1 3\n6\n1 2\n3 3\n2 1\n",
+        None,
+        count_rows_of_two_tables,
+    );
+    assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+}
+
+#[test]
+fn a_line_may_mark_the_end_of_the_test_cases() {
+    let counts = generated_case_counts(
+        "2 1\n5\n8\n1 2\n1 3\n6\n1 2\n3 3\n2 1\n0 0\n",
+        Some(&[0, 0]),
+        count_rows_of_two_tables,
+    );
+    assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+}
