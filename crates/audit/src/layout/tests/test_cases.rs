@@ -68,7 +68,7 @@ fn generated_case_counts(
 #[test]
 fn a_test_case_may_have_lines_before_those_that_are_counted() {
     let counts = generated_case_counts(
-        "2\n3 2\n5 1 7\n1 2\n3 3\n2 1\n4 4\n1 1\n",
+        "2\n3 1\n5 1 7\n1 2\n1 3\n4\n1 1\n2 2\n1 1\n",
         None,
         count_rows_with_list_and_queries,
     );
