@@ -42,7 +42,7 @@ impl LearnedLayout {
         if high >= most || !accepts_length(high + 1) {
             return None;
         }
-        let mut limits = validators.stated.to_vec();
+        let mut limits = validators.hints.limits.to_vec();
         limits.push(limit.max_area);
         limits.sort_unstable();
         Some(value_bounds::highest_legal_value(

@@ -39,7 +39,7 @@ impl LearnedLayout {
                 own,
                 1,
                 MAX_ROWS,
-                validators.stated,
+                validators.hints.limits,
                 &|rows: i64| {
                     (0..=MAX_ROWS).contains(&rows)
                         && validators.is_text_accepted(|| {

@@ -88,7 +88,7 @@ impl LearnedLayout {
         let Some(edges) = self.layout.edge_count_reference(nodes) else {
             return;
         };
-        let stated = validators.stated;
+        let stated = validators.hints.limits;
         let value = self.layout.numbers[nodes].1;
         let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &|count| {
             self.accepts_sparse_graph(nodes, count, family, validators)

@@ -4,6 +4,7 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::case_framing::CaseFraming;
+use super::layout_hints::LayoutHints;
 use super::layout_learning::learn_layout;
 use super::learned_layout::{LearnedLayout, MAX_BYTES};
 use super::limited_validators::{LimitedValidators, TextLegalityTest};
@@ -60,11 +61,10 @@ impl LearnedTestCases {
 
 impl LayoutInputs {
     /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits that are not learned before `is_over` returns
-    /// true are set to the values of the example. `stated` are the limits in the validators' sources, in ascending
-    /// order; `words` are the words in them.
+    /// true are set to the values of the example. `hints` are values from the sources of programs.
     pub(crate) fn learn_layouts(
         examples: &[&str],
-        (stated, words): (&[i64], &[String]),
+        hints: LayoutHints,
         is_legal: TextLegalityTest,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Self {
@@ -73,8 +73,7 @@ impl LayoutInputs {
             let asked = AtomicUsize::new(0);
             let found = learn_example(
                 example,
-                &LimitedValidators::validators_of_whole_files(is_legal, is_over, &asked, stated)
-                    .with_words(words),
+                &LimitedValidators::validators_of_whole_files(is_legal, is_over, &asked, hints),
             );
             // An example whose structure is already known would only yield the same inputs.
             let new = found.filter(|found| {

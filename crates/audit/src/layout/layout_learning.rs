@@ -334,7 +334,7 @@ impl LearnedLayout {
             Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
             None => i64::MAX,
         };
-        let stated = validators.stated;
+        let stated = validators.hints.limits;
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
                 || ((0..=most).contains(&value)

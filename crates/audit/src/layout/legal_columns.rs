@@ -67,13 +67,17 @@ impl LearnedLayout {
         let lowest_cell = (column, lowest_place.unwrap_or(0));
         let highest_cell = (column, highest_place.unwrap_or(0));
         let one = values.notation.one_in_last_place_units();
-        let highest =
-            value_bounds::highest_legal_value(high, one, i64::MAX, validators.stated, &|value| {
-                self.accepts_value(highest_cell, value, validators)
+        let highest = value_bounds::highest_legal_value(
+            high,
+            one,
+            i64::MAX,
+            validators.hints.limits,
+            &|value| self.accepts_value(highest_cell, value, validators),
+        );
+        let lowest =
+            value_bounds::lowest_legal_value(low, one, validators.hints.limits, &|value| {
+                self.accepts_value(lowest_cell, value, validators)
             });
-        let lowest = value_bounds::lowest_legal_value(low, one, validators.stated, &|value| {
-            self.accepts_value(lowest_cell, value, validators)
-        });
         let high = match self.find_upper_limit_of_number(usize::MAX, values.notation, highest) {
             UpperLimit::Value(_) => self
                 .find_number_above_column(highest_cell, highest, validators)

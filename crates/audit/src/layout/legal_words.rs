@@ -66,7 +66,7 @@ impl LearnedLayout {
             None => learn_lengths(
                 (&text.sample[0], usize::from(has_first_letters)),
                 &|word: String| questions.accepts(&word),
-                validators.stated,
+                validators.hints.limits,
             ),
         };
         let keywords = if accepts_new || is_reference || accepts_renamed {
@@ -89,7 +89,7 @@ impl LearnedLayout {
             parts: learn_word_parts(
                 &text.sample,
                 (lengths, text.length.is_some()),
-                validators.stated,
+                validators.hints.limits,
                 &|word| questions.accepts(word),
             ),
             first_letters: first_letters_among(&letters, has_first_letters, &text.sample[0]),
@@ -159,7 +159,7 @@ impl FieldQuestions<'_> {
         learn_expressions(
             self.own_words(),
             length.is_some(),
-            self.validators.stated,
+            self.validators.hints.limits,
             &|word| self.accepts(word),
         )
     }
@@ -246,7 +246,7 @@ impl FieldQuestions<'_> {
     /// Empty if no word from the sources may replace it.
     fn learn_keywords(&self) -> Vec<String> {
         let own: BTreeSet<&String> = self.own_words().iter().collect();
-        let new = self.validators.words.iter();
+        let new = self.validators.hints.words.iter();
         let legal: Vec<&String> = new
             .filter(|word| !own.contains(word) && self.accepts(word))
             .collect();

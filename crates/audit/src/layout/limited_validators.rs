@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::case_framing::CaseFraming;
+use super::layout_hints::LayoutHints;
 
 /// Function that returns whether the validators accept a text as an input.
 pub(crate) type TextLegalityTest<'a> = &'a (dyn Fn(&str) -> bool + Sync);
@@ -16,36 +17,27 @@ pub(super) struct LimitedValidators<'a> {
     /// Whether the time for running validators is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
     asked: &'a AtomicUsize,
-    /// Limits that the sources of the validators state, in ascending order.
-    pub(super) stated: &'a [i64],
-    /// Words that the sources of the validators contain.
-    pub(super) words: &'a [String],
+    /// Values from the sources of validators and accepted programs.
+    pub(super) hints: LayoutHints<'a>,
     /// How a test case becomes a whole file, which validators can check. `None` if the texts are whole files already.
     framing: Option<CaseFraming<'a>>,
 }
 
 impl<'a> LimitedValidators<'a> {
-    /// Creates validators of whole files. `asked` counts the validated texts, and may be shared. `stated` contains
-    /// the limits that the validators state, in ascending order.
+    /// Creates validators of whole files. `asked` counts the validated texts, and may be shared.
     pub(super) fn validators_of_whole_files(
         is_legal: TextLegalityTest<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
         asked: &'a AtomicUsize,
-        stated: &'a [i64],
+        hints: LayoutHints<'a>,
     ) -> Self {
         Self {
             is_legal,
             is_over,
             asked,
-            stated,
-            words: &[],
+            hints,
             framing: None,
         }
-    }
-
-    /// Adds the words that occur in the sources of the validators.
-    pub(super) fn with_words(self, words: &'a [String]) -> Self {
-        Self { words, ..self }
     }
 
     /// Returns validators for single test cases of files. The limit on the number of texts is shared with `self`.

@@ -21,6 +21,7 @@ mod graph_patterns;
 mod grid_markers;
 mod grid_patterns;
 mod interval_patterns;
+mod layout_hints;
 mod layout_inputs;
 mod layout_learning;
 mod layout_parser;
@@ -56,6 +57,7 @@ mod word_parts;
 mod word_patterns;
 
 pub(crate) use expressions::{Token as ExpressionToken, TokenKind, parse_expression};
+pub(crate) use layout_hints::LayoutHints;
 pub(crate) use layout_inputs::LayoutInputs;
 pub(crate) use stated_limits::find_stated_limits;
 pub(crate) use stated_words::{find_stated_words, quoted_texts};

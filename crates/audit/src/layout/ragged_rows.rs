@@ -54,7 +54,7 @@ impl LearnedLayout {
     ) -> ValueRange {
         let sample = &self.layout.columns[lengths].sample;
         let own = sample[0];
-        let stated = validators.stated;
+        let stated = validators.hints.limits;
         let high = value_bounds::highest_legal_value(own, 1, MAX_LIST_ITEMS, stated, &|length| {
             self.accepts_list_length(lengths, length, validators)
         });

@@ -69,10 +69,16 @@ impl LearnedLayout {
             known <= most && self.accepts_count_among(&larger, (number, known), *growth, validators)
         });
         growth.map_or(high, |growth| {
-            value_bounds::highest_legal_value(high + 1, 1, most, validators.stated, &|value| {
-                value <= most
-                    && self.accepts_count_among(&larger, (number, value), growth, validators)
-            })
+            value_bounds::highest_legal_value(
+                high + 1,
+                1,
+                most,
+                validators.hints.limits,
+                &|value| {
+                    value <= most
+                        && self.accepts_count_among(&larger, (number, value), growth, validators)
+                },
+            )
         })
     }
 

@@ -98,10 +98,11 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let highest = value_bounds::highest_legal_value(2, 1, most, validators.stated, &|count| {
-            let cases = usize::try_from(count).unwrap_or(0);
-            validators.is_text_accepted(|| self.framing.join_test_cases(&vec![shortest; cases]))
-        });
+        let highest =
+            value_bounds::highest_legal_value(2, 1, most, validators.hints.limits, &|count| {
+                let cases = usize::try_from(count).unwrap_or(0);
+                validators.is_text_accepted(|| self.framing.join_test_cases(&vec![shortest; cases]))
+            });
         highest as usize
     }
 }

@@ -16,8 +16,15 @@ use super::layout_learning::learn_layout;
 use super::learned_layout::UpperLimit;
 use super::limited_validators::LimitedValidators;
 use super::number_notation::NumberNotation;
-use super::{LayoutInputs, find_stated_limits};
+use super::{LayoutHints, LayoutInputs, find_stated_limits};
 use caipan_checker::random::Rng;
+
+fn hints_with_limits(limits: &[i64]) -> LayoutHints<'_> {
+    LayoutHints {
+        limits,
+        ..LayoutHints::default()
+    }
+}
 
 /// Returns the distinct legal inputs among the first 400 inputs that are generated from an example.
 fn generate_legal_inputs(
@@ -25,7 +32,8 @@ fn generate_legal_inputs(
     is_legal: &(dyn Fn(&str) -> bool + Sync),
 ) -> BTreeSet<String> {
     assert!(is_legal(example), "{example}");
-    let layouts = LayoutInputs::learn_layouts(&[example], (&[], &[]), is_legal, &|| false);
+    let layouts =
+        LayoutInputs::learn_layouts(&[example], LayoutHints::default(), is_legal, &|| false);
     assert!(!layouts.is_empty());
     let made = (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
@@ -292,8 +300,12 @@ fn limits_stated_in_a_validator_source_reduce_the_number_of_validated_texts() {
             parse_list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
         };
         let count = AtomicUsize::new(0);
-        let validators =
-            LimitedValidators::validators_of_whole_files(&is_legal, &|| false, &count, stated);
+        let validators = LimitedValidators::validators_of_whole_files(
+            &is_legal,
+            &|| false,
+            &count,
+            hints_with_limits(stated),
+        );
         let learned = learn_layout("3\n5 2 9\n", &validators).unwrap();
         assert_eq!(learned.columns[0].range.high, UpperLimit::Value(123_456));
         count.load(Ordering::Relaxed)
@@ -319,7 +331,12 @@ fn is_list_with_note(text: &str) -> bool {
 fn the_first_inputs_of_several_examples_have_all_sizes() {
     // The examples differ in structure, because the validator accepts a second list as well.
     let examples = ["3\n1 2 3\n", "3\n4 5 6\n\n7\n", "3\n4 5 6\n\n7\n8\n"];
-    let layouts = LayoutInputs::learn_layouts(&examples, (&[], &[]), &is_list_with_note, &|| false);
+    let layouts = LayoutInputs::learn_layouts(
+        &examples,
+        LayoutHints::default(),
+        &is_list_with_note,
+        &|| false,
+    );
     let mut lengths = BTreeSet::new();
     for number in 0..3 * 8 {
         let text = layouts.nth_input(number, 0, &mut Rng::new(number)).unwrap();
@@ -345,12 +362,15 @@ fn learning_validates_a_bounded_number_of_texts_and_none_after_its_time_is_over(
     };
     // The limits of every number and every word are searched for.
     let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
-    assert!(!LayoutInputs::learn_layouts(&[&example], (&[], &[]), &is_legal, &|| false).is_empty());
+    assert!(
+        !LayoutInputs::learn_layouts(&[&example], LayoutHints::default(), &is_legal, &|| false)
+            .is_empty()
+    );
     assert_eq!(
         asked.load(Ordering::Relaxed),
         super::limited_validators::MAX_VALIDATED_TEXTS
     );
-    LayoutInputs::learn_layouts(&[&example], (&[], &[]), &is_legal, &|| true);
+    LayoutInputs::learn_layouts(&[&example], LayoutHints::default(), &is_legal, &|| true);
     assert_eq!(
         asked.load(Ordering::Relaxed),
         super::limited_validators::MAX_VALIDATED_TEXTS

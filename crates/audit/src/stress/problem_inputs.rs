@@ -8,7 +8,7 @@ use super::failure_search::InputSource;
 use super::input_validators::InputValidators;
 use super::oracle::Oracle;
 use crate::generators::GeneratorInputs;
-use crate::layout::{LayoutInputs, find_stated_limits, find_stated_words};
+use crate::layout::{LayoutHints, LayoutInputs, find_stated_limits, find_stated_words};
 use crate::program_literals::ProgramLiterals;
 use crate::text_variants::{self, ExtremeTextSeries};
 use caipan_checker::random::Rng;
@@ -108,7 +108,11 @@ impl ProblemInputs<'_> {
             let words = find_stated_words(sources.into_iter());
             LayoutInputs::learn_layouts(
                 &texts,
-                (&stated, &words),
+                LayoutHints {
+                    limits: &stated,
+                    words: &words,
+                    program_texts: &self.literals.texts,
+                },
                 &|text| self.is_legal(text),
                 self.is_learning_over,
             )

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{generate_legal_inputs, parse_rows};
-use crate::layout::LayoutInputs;
+use crate::layout::{LayoutHints, LayoutInputs};
 use caipan_checker::random::Rng;
 
 const MONTHS: [&str; 12] = [
@@ -25,7 +25,10 @@ fn single_numbers_and_words_occur_in_pairs() {
     let words: Vec<String> = MONTHS.into_iter().chain(DAYS).map(str::to_owned).collect();
     let layouts = LayoutInputs::learn_layouts(
         &["10 OCT\nMON\n"],
-        (&[], &words),
+        LayoutHints {
+            words: &words,
+            ..LayoutHints::default()
+        },
         &|text| parse_date(text).is_some(),
         &|| false,
     );

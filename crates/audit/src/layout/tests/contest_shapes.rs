@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::parse_rows;
-use crate::layout::LayoutInputs;
+use crate::layout::{LayoutHints, LayoutInputs};
 use caipan_checker::random::Rng;
 
 /// Number of texts that are generated from an example.
@@ -456,8 +456,12 @@ fn usual_kinds_of_inputs_are_learned_and_made_in_all_sizes() {
     for kind in KINDS {
         let is_legal = |text: &str| (kind.is_legal)(text) == Some(true);
         assert!(is_legal(kind.example), "{}", kind.example);
-        let layouts =
-            LayoutInputs::learn_layouts(&[kind.example], (&[], &[]), &is_legal, &|| false);
+        let layouts = LayoutInputs::learn_layouts(
+            &[kind.example],
+            LayoutHints::default(),
+            &is_legal,
+            &|| false,
+        );
         let made: BTreeSet<String> = (0..TEXTS)
             .filter_map(|number| {
                 let mut rng = Rng::new(number);

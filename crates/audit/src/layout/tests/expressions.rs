@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::generate_legal_inputs;
+use super::{generate_legal_inputs, hints_with_limits};
 use crate::layout::expressions::{Spacing, Token, TokenKind, parse_expression};
 use crate::layout::layout_learning::learn_layout;
 use crate::layout::legal_expressions::{Grouping, LegalExpressions};
@@ -72,8 +72,12 @@ fn learn(
     assert!(is_legal(example), "{example}");
     let asked = AtomicUsize::new(0);
     let stated = [200, 5000, 1_000_000];
-    let validators =
-        LimitedValidators::validators_of_whole_files(is_legal, &|| false, &asked, &stated);
+    let validators = LimitedValidators::validators_of_whole_files(
+        is_legal,
+        &|| false,
+        &asked,
+        hints_with_limits(&stated),
+    );
     let learned = learn_layout(example, &validators).unwrap();
     let expressions = learned.texts.into_iter().find_map(|text| text.expressions);
     (expressions, asked.load(Ordering::Relaxed))

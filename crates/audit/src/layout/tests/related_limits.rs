@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{generate_legal_inputs, parse_rows};
-use crate::layout::LayoutInputs;
+use crate::layout::{LayoutHints, LayoutInputs};
 use caipan_checker::random::Rng;
 
 /// Reads the size of a map of streets, and closed sections of streets, each between two adjacent crossings.
@@ -133,7 +133,7 @@ fn is_count_of_repeated_list(text: &str) -> bool {
 fn texts_stay_small_where_even_small_ones_are_seldom_legal() {
     let layouts = LayoutInputs::learn_layouts(
         &["3\n3 5 7\n"],
-        (&[], &[]),
+        LayoutHints::default(),
         &|text| is_count_of_repeated_list(text),
         &|| false,
     );

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{generate_legal_inputs, parse_rows};
-use crate::layout::LayoutInputs;
+use crate::layout::{LayoutHints, LayoutInputs};
 use caipan_checker::random::Rng;
 
 /// Reads a list, and queries `1 place value` and `2 low high` whose last numbers have different limits.
@@ -170,7 +170,7 @@ fn is_list_of_large_numbers(text: &str) -> bool {
 fn texts_that_would_be_too_large_are_made_with_fewer_items() {
     let layouts = LayoutInputs::learn_layouts(
         &["3\n4 0 7\n"],
-        (&[], &[]),
+        LayoutHints::default(),
         &is_list_of_large_numbers,
         &|| false,
     );
@@ -344,7 +344,10 @@ fn words_that_only_the_validator_contains_are_tried() {
     let words = ["adaptive", "error", "fixed", "random"].map(str::to_owned);
     let layouts = LayoutInputs::learn_layouts(
         &["fixed 17\n"],
-        (&[], &words),
+        LayoutHints {
+            words: &words,
+            ..LayoutHints::default()
+        },
         &is_mode_with_number,
         &|| false,
     );
