@@ -7,6 +7,7 @@ pub(crate) struct LayoutHints<'a> {
     pub limits: &'a [i64],
     /// Words in the sources of the validators, such as names of commands.
     pub words: &'a [String],
-    /// Texts in the sources of accepted programs. Programs often treat words with these values in a special way.
+    /// Texts in the sources of accepted programs that are not part of an answer. Programs often treat words with these values in a
+    /// special way.
     pub program_texts: &'a [String],
 }

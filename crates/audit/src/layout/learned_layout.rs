@@ -85,6 +85,9 @@ pub(super) struct LegalWords {
     /// All words that may replace the first word, if the field takes only certain words. They come from the example and
     /// from the sources of the validators. Empty for all other fields.
     pub keywords: Vec<String>,
+    /// Texts of accepted programs that may replace the first word, if the field has several words and takes any of their
+    /// kind. Empty for all other fields.
+    pub program_words: Vec<String>,
     /// Parts of the words, if all words have the same structure with several kinds of letters, such as `a1`, `3/4` or
     /// `09:30`. Empty otherwise.
     pub parts: Vec<WordPart>,
@@ -186,6 +189,7 @@ impl LegalWords {
             first_letters: Vec::new(),
             origin: WordOrigin::New,
             keywords: Vec::new(),
+            program_words: Vec::new(),
             parts: Vec::new(),
             markers: Vec::new(),
             expressions: None,

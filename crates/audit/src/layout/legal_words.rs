@@ -74,6 +74,11 @@ impl LearnedLayout {
         } else {
             words.learn_keywords()
         };
+        let program_words = if accepts_new && text.length.is_none() && text.sample.len() > 1 {
+            words.learn_program_words()
+        } else {
+            Vec::new()
+        };
         let letters = find_legal_letters(&text.sample, &|word: String| questions.accepts(&word));
         LegalWords {
             origin: if is_reference {
@@ -86,6 +91,7 @@ impl LearnedLayout {
                 WordOrigin::New
             },
             keywords,
+            program_words,
             parts: learn_word_parts(
                 &text.sample,
                 (lengths, text.length.is_some()),
@@ -254,6 +260,16 @@ impl FieldQuestions<'_> {
             return Vec::new();
         }
         own.into_iter().chain(legal).cloned().collect()
+    }
+
+    /// Returns the texts of accepted programs that the field contains or that may replace its first word.
+    fn learn_program_words(&self) -> Vec<String> {
+        let own = self.own_words();
+        let texts = self.validators.hints.program_texts.iter();
+        texts
+            .filter(|text| own.contains(text) || self.accepts(text))
+            .cloned()
+            .collect()
     }
 
     /// Whether every tested replacement of the word is illegal. `lengths` and `letters` are the legal lengths and

@@ -15,6 +15,9 @@ use super::word_patterns::{
 use caipan_checker::random::Rng;
 use std::collections::HashSet;
 
+/// Maximum number of different texts of accepted programs in a field of a text.
+const MAX_PROGRAM_WORDS: usize = 3;
+
 impl LearnedLayout {
     /// Fills the text fields with grids, words of brackets or other words. Fields that repeat words of other fields are
     /// filled last.
@@ -44,6 +47,12 @@ impl LearnedLayout {
             };
             if is_repeating {
                 repeating.push(field);
+            } else if !legal.program_words.is_empty() && rng.below(3) == 0 {
+                let pool = self.choose_program_words(field, rng);
+                filling.texts[field] = repeat_words(&pool, counts[field], plan, rng);
+                if legal.origin == WordOrigin::NewAndDistinct {
+                    make_words_distinct(&mut filling.texts[field], legal);
+                }
             } else if !(legal.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0)) {
                 self.fill_text_field(field, counts[field], plan, filling, rng);
             }
@@ -60,6 +69,18 @@ impl LearnedLayout {
             }
         }
         self.order_words_of_rows(plan, filling);
+    }
+
+    /// Returns a few texts of accepted programs, followed by at least one word of the example. A program often fails only if
+    /// a text that it treats in a special way occurs several times, or in several places.
+    fn choose_program_words(&self, field: usize, rng: &mut Rng) -> Vec<String> {
+        let special = &self.texts[field].program_words;
+        let own = &self.layout.texts[field].sample;
+        let count = rng.between(1, MAX_PROGRAM_WORDS.min(special.len()));
+        let start = rng.below(special.len());
+        let chosen = special.iter().cycle().skip(start).take(count);
+        let others = (0..rng.between(1, 2)).map(|_| rng.one_of::<String>(own));
+        chosen.chain(others.collect::<Vec<_>>()).cloned().collect()
     }
 
     /// Replaces each word of a text field that equals an earlier word of the same table row. A relation between a

@@ -106,17 +106,31 @@ impl ProblemInputs<'_> {
             let sources = self.validators.sources();
             let stated = find_stated_limits(sources.iter().cloned());
             let words = find_stated_words(sources.into_iter());
+            let program_texts = self.texts_that_are_not_printed();
             LayoutInputs::learn_layouts(
                 &texts,
                 LayoutHints {
                     limits: &stated,
                     words: &words,
-                    program_texts: &self.literals.texts,
+                    program_texts: &program_texts,
                 },
                 &|text| self.is_legal(text),
                 self.is_learning_over,
             )
         })
+    }
+
+    /// Returns the texts of accepted programs that are not part of an answer to an example.
+    fn texts_that_are_not_printed(&self) -> Vec<String> {
+        let mut texts = self.literals.texts.clone();
+        for answer in self
+            .examples
+            .iter()
+            .filter_map(|(_, answer)| answer.as_ref())
+        {
+            texts.retain(|text| !answer.contains(text));
+        }
+        texts
     }
 
     /// Generates texts for the layout input with this number until one, or a part of the first one, is legal. `None` after

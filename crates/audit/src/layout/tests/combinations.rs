@@ -98,3 +98,54 @@ fn columns_also_have_different_patterns() {
         has_equal_values && rows.len() > 9 && rows.iter().any(|row| row[0] != rows[0][0])
     }));
 }
+
+/// Reads a number of rows, each with a name and a dish, which are words of lower-case letters.
+fn parse_dishes(text: &str) -> Option<Vec<&str>> {
+    let (count, rows) = text.strip_suffix('\n')?.split_once('\n')?;
+    let is_word = |word: &str| {
+        (1..=20).contains(&word.len()) && word.bytes().all(|one| one.is_ascii_lowercase())
+    };
+    let dishes: Option<Vec<&str>> = rows
+        .split('\n')
+        .map(|row| {
+            let (name, dish) = row.split_once(' ')?;
+            (is_word(name) && is_word(dish)).then_some(dish)
+        })
+        .collect();
+    dishes.filter(|dishes| count.parse() == Ok(dishes.len()) && dishes.len() <= 10)
+}
+
+#[test]
+fn texts_of_programs_occur_several_times_and_together() {
+    let texts = ["pancakes", "soup", "No luck!"].map(str::to_owned);
+    let layouts = LayoutInputs::learn_layouts(
+        &["3\nann salad\nbob soup\ncid rice\n"],
+        LayoutHints {
+            program_texts: &texts,
+            ..LayoutHints::default()
+        },
+        &|text| parse_dishes(text).is_some(),
+        &|| false,
+    );
+    let made: Vec<String> = (0..100)
+        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
+        .collect();
+    let counts: Vec<[usize; 2]> = made
+        .iter()
+        .filter_map(|text| parse_dishes(text))
+        .map(|dishes| {
+            ["pancakes", "soup"].map(|text| dishes.iter().filter(|dish| **dish == text).count())
+        })
+        .collect();
+    assert!(
+        counts
+            .iter()
+            .any(|[pancakes, soup]| *pancakes > 1 && *soup == 0)
+    );
+    assert!(
+        counts
+            .iter()
+            .any(|[pancakes, soup]| *pancakes > 0 && *soup > 0)
+    );
+    assert!(counts.iter().filter(|counts| **counts == [0, 0]).count() > 30);
+}
