@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::decimal_places::equal_decimal_places;
 use super::expressions::is_expression_with_spaces;
-use super::layout_parser::{ItemCountAssumption, ParsingOptions, parse_layout};
+use super::layout_parser::{ItemCountAssumption, ParsingOptions, has_only_words, parse_layout};
 use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::{GROWTH_RULES, GrowthRule};
@@ -27,10 +27,23 @@ const TEXTS_PER_PATTERN: u64 = 3;
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
-    if text.lines().any(is_expression_with_spaces)
-        && let Some(learned) = learn_layout_with_joined_expressions(text, validators)
-    {
-        return Some(learned);
+    let expressions = ParsingOptions {
+        joins_expressions: true,
+        ..ParsingOptions::default()
+    };
+    let words = ParsingOptions {
+        joins_words: true,
+        ..ParsingOptions::default()
+    };
+    let ways = [
+        (expressions, text.lines().any(is_expression_with_spaces)),
+        (words, text.lines().any(has_only_words)),
+    ];
+    let mut joined = ways.into_iter().filter(|(_, has_lines)| *has_lines);
+    let learned =
+        joined.find_map(|(options, _)| learn_layout_with_joined_lines(text, validators, options));
+    if learned.is_some() {
+        return learned;
     }
     let with_equal_places = equal_decimal_places(text, validators);
     let text = with_equal_places.as_deref().unwrap_or(text);
@@ -66,16 +79,13 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     Some(learned)
 }
 
-/// Learns the layout of a text in which lines are expressions with spaces between their tokens. `None` if validators
-/// accept no other expressions in their place, or no text generated from the layout.
-fn learn_layout_with_joined_expressions(
+/// Learns the layout of a text in which lines of several words are joined. `None` if validators accept no other lines of this
+/// kind, or no text generated from the layout.
+fn learn_layout_with_joined_lines(
     text: &str,
     validators: &LimitedValidators,
+    options: ParsingOptions,
 ) -> Option<LearnedLayout> {
-    let options = ParsingOptions {
-        joins_expressions: true,
-        ..ParsingOptions::default()
-    };
     let mut learned = learn_parsed_layout(text, validators, options)?;
     let legal = learned.count_legal_trial_texts(validators);
     if legal < TRIAL_TEXTS {
@@ -84,14 +94,17 @@ fn learn_layout_with_joined_expressions(
     (legal > 0).then_some(learned)
 }
 
-/// Learns the layout of a text. `None` if validators confirm no layout, or no expressions where lines were joined to
-/// single words.
+/// Learns the layout of a text. `None` if validators confirm no layout. Also `None` if expressions were joined but no others are
+/// legal, or if words were joined but all entries of a list have the same number of words.
 fn learn_parsed_layout(
     text: &str,
     validators: &LimitedValidators,
     options: ParsingOptions,
 ) -> Option<LearnedLayout> {
     let (layout, growths) = find_confirmed_layout(text, validators, options)?;
+    if options.joins_words && !layout.texts.iter().any(has_entries_of_different_widths) {
+        return None;
+    }
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
         columns: Vec::new(),
@@ -110,7 +123,7 @@ fn learn_parsed_layout(
     let mut expressions = Vec::new();
     for (field, text) in learned.layout.texts.iter().enumerate() {
         let legal = learned.learn_legal_expressions(field, validators);
-        if legal.is_none() && has_spaces(text) {
+        if legal.is_none() && options.joins_expressions && has_spaces(text) {
             return None;
         }
         expressions.push(legal);
@@ -138,6 +151,12 @@ fn learn_parsed_layout(
 /// Whether a word of the field contains a space.
 fn has_spaces(field: &TextField) -> bool {
     field.sample.iter().any(|word| word.contains(' '))
+}
+
+/// Whether the entries of the field differ in the number of words.
+fn has_entries_of_different_widths(field: &TextField) -> bool {
+    let widths = field.sample.iter().map(|entry| entry.split(' ').count());
+    widths.collect::<BTreeSet<usize>>().len() > 1
 }
 
 /// Returns a layout that validators confirm: for each count, they accept a changed value. Also returns the growth rule

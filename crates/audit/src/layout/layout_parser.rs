@@ -68,12 +68,25 @@ pub(super) struct ParsingOptions {
     pub splits_by_tag: bool,
     /// Whether a line that is an expression with spaces between its tokens is read as a single word.
     pub joins_expressions: bool,
+    /// Whether a line of several words, none of which is a number, is read as a single word.
+    pub joins_words: bool,
+}
+
+/// Whether a line consists of several words, none of which is a number.
+pub(super) fn has_only_words(line: &str) -> bool {
+    line.contains(' ')
+        && line.trim() == line
+        && line
+            .split(' ')
+            .all(|word| NumberNotation::parse(word).is_none())
 }
 
 impl ParsingOptions {
     /// Divides a line into words.
     fn words_of_line(self, line: &str) -> Vec<&str> {
-        if self.joins_expressions && is_expression_with_spaces(line) {
+        let is_joined = (self.joins_expressions && is_expression_with_spaces(line))
+            || (self.joins_words && has_only_words(line));
+        if is_joined {
             vec![line]
         } else {
             line.split(' ').collect()

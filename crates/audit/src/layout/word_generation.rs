@@ -11,6 +11,7 @@ use super::value_generation::{GenerationPlan, value_for_size_index};
 use super::word_parts::{PartChoice, make_word_of_parts};
 use super::word_patterns::{
     WORD_PATTERN_COUNT, bracket_pairs_in_words, make_bracket_word, make_word,
+    separate_words_by_single_spaces,
 };
 use caipan_checker::random::Rng;
 use std::collections::HashSet;
@@ -190,6 +191,7 @@ impl LearnedLayout {
             }
         });
         filling.texts[field] = words.collect();
+        separate_words_by_single_spaces(&mut filling.texts[field], &legal_words.letters, rng);
         if legal_words.origin == WordOrigin::NewAndDistinct {
             make_words_distinct(&mut filling.texts[field], legal_words);
         }

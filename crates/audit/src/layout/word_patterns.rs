@@ -138,6 +138,29 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
     String::from_utf8(word).unwrap_or_default()
 }
 
+/// Replaces spaces at the ends of entries, and those after another space, by other letters. Nothing is replaced if `letters`
+/// contains no space or nothing else.
+pub(super) fn separate_words_by_single_spaces(
+    entries: &mut [String],
+    letters: &[u8],
+    rng: &mut Rng,
+) {
+    let others: Vec<u8> = letters.iter().copied().filter(|one| *one != b' ').collect();
+    if others.is_empty() || others.len() == letters.len() {
+        return;
+    }
+    for entry in entries {
+        let mut bytes = std::mem::take(entry).into_bytes();
+        for at in 0..bytes.len() {
+            let is_at_end = at == 0 || at + 1 == bytes.len();
+            if bytes[at] == b' ' && (is_at_end || bytes[at - 1] == b' ') {
+                bytes[at] = *rng.one_of(&others);
+            }
+        }
+        *entry = String::from_utf8(bytes).unwrap_or_default();
+    }
+}
+
 fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
     (0..length).map(|_| *rng.one_of(letters)).collect()
 }

@@ -94,3 +94,49 @@ fn a_line_may_mark_the_end_of_the_test_cases() {
     );
     assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
 }
+
+/// Whether an entry consists of at most 20 lower-case letters and spaces, and neither begins nor ends with a space.
+fn is_entry(line: &str) -> bool {
+    line.len() <= 20
+        && line.trim() == line
+        && !line.is_empty()
+        && line
+            .bytes()
+            .all(|one| one == b' ' || one.is_ascii_lowercase())
+}
+
+/// Returns the numbers of entries in the menus of a text: the number of menus, and for each menu the number of entries, the
+/// name, and the entries.
+fn parse_menus(text: &str) -> Option<Vec<usize>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let count: usize = lines.next()?.parse().ok()?;
+    let mut sizes = Vec::new();
+    for _ in 0..count {
+        let size: usize = lines
+            .next()?
+            .parse()
+            .ok()
+            .filter(|size| (1..=10).contains(size))?;
+        for _ in 0..=size {
+            lines.next().filter(|line| is_entry(line))?;
+        }
+        sizes.push(size);
+    }
+    (lines.next().is_none() && (1..=10).contains(&count)).then_some(sizes)
+}
+
+#[test]
+fn lines_with_different_numbers_of_words_are_entries_of_a_list() {
+    let example = "3\n2\nblue cat\npea soup\nrice\n1\nq\nnoodles with egg\n3\nriver\nred  beet\njam\npie and mash\n";
+    let made = generate_legal_inputs(example, &|text| parse_menus(text).is_some());
+    let menus: Vec<Vec<usize>> = made.iter().filter_map(|text| parse_menus(text)).collect();
+    assert!(menus.iter().any(|sizes| *sizes == [1]));
+    assert!(menus.iter().any(|sizes| sizes.len() == 10));
+    assert!(menus.iter().flatten().any(|size| *size == 10));
+    let most_words = made
+        .iter()
+        .flat_map(|text| text.lines())
+        .map(|line| line.split(' ').count());
+    assert!(most_words.max() > Some(4));
+    assert!(made.len() > 200, "{}", made.len());
+}
