@@ -48,6 +48,8 @@ struct LearnedExample {
 struct LearnedTestCases {
     /// Largest legal number of test cases in a file.
     most: usize,
+    /// Whether a file may contain a test case twice.
+    may_repeat: bool,
     /// Line after the last test case; `None` if the first line contains the number of test cases.
     end_line: Option<String>,
 }
@@ -163,10 +165,13 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
         if let Some(layout) = layout
             && (!layout.counting.is_empty() || layout.layout.segments.len() > 1)
         {
+            let make_case = |number| layout.small_random_text(number as u64);
+            let most = cases.max_case_count(&make_case, validators);
             return Some(LearnedExample {
                 layout,
                 test_cases: Some(LearnedTestCases {
-                    most: cases.max_case_count(validators),
+                    most,
+                    may_repeat: cases.may_repeat,
                     end_line: match cases.framing {
                         CaseFraming::CountInFirstLine => None,
                         CaseFraming::EndLine(line) => Some(line.to_owned()),
@@ -228,7 +233,7 @@ impl LearnedExample {
                 ..plan
             };
             // A program that keeps something from an earlier test case often fails if the test case is repeated.
-            let is_repeated = !texts.is_empty() && rng.below(4) == 0;
+            let is_repeated = test_cases.may_repeat && !texts.is_empty() && rng.below(4) == 0;
             let text = if is_repeated {
                 rng.one_of::<String>(&texts).clone()
             } else {

@@ -325,6 +325,17 @@ impl LearnedLayout {
         seed: u64,
         validators: &LimitedValidators,
     ) -> bool {
+        let text = self.text_of_size(size, pattern, seed);
+        text.is_some_and(|text| validators.is_text_accepted(|| text))
+    }
+
+    /// Generates a small text with random values. `None` if it would be too large.
+    pub(super) fn small_random_text(&self, seed: u64) -> Option<String> {
+        self.text_of_size(SMALL_SIZE, 0, seed)
+    }
+
+    /// Generates a text with a size index and a pattern. `None` if it would be too large.
+    fn text_of_size(&self, size: usize, pattern: usize, seed: u64) -> Option<String> {
         let plan = GenerationPlan {
             pattern,
             size,
@@ -336,8 +347,7 @@ impl LearnedLayout {
             halvings: 0,
         };
         let values = self.generate_values(plan, &mut Rng::new(seed));
-        values
-            .is_some_and(|values| validators.is_text_accepted(|| self.layout.format_text(&values)))
+        values.map(|values| self.layout.format_text(&values))
     }
 
     /// Learns the legal values of a number.

@@ -9,6 +9,8 @@ use super::value_bounds;
 #[derive(Debug)]
 pub(super) struct TestCases<'a> {
     pub framing: CaseFraming<'a>,
+    /// Whether a file may contain a test case twice.
+    pub may_repeat: bool,
     cases: Vec<&'a str>,
 }
 
@@ -31,6 +33,12 @@ enum TestCaseLengthRule {
 const MAX_FIXED_LINES: usize = 4;
 /// Words of which the last line of a file consists if it marks the end of the test cases.
 const END_WORDS: [&str; 7] = ["0", "-1", "#", "*", ".", "END", "end"];
+
+/// Maximum number of test cases that are tried if no two of them may be equal.
+const MAX_CASES_THAT_DIFFER: i64 = 1000;
+
+/// Framing of a file, and its test cases.
+type Split<'a> = (CaseFraming<'a>, Vec<&'a str>);
 
 impl TestCaseLengthRule {
     /// All rules, those first that are less often right by chance.
@@ -69,46 +77,74 @@ impl TestCaseLengthRule {
 
 impl<'a> TestCases<'a> {
     /// Splits a file into test cases. `None` unless validators accept two other files: one with a single test case, and
-    /// one that contains this test case twice.
+    /// one that contains this test case twice, or all test cases in reverse order.
     pub(super) fn split(text: &'a str, validators: &LimitedValidators) -> Option<Self> {
-        split_after_count(text)
-            .chain(split_before_end(text))
-            .find(|found| {
-                let largest = found.largest_case();
-                let accepts = |cases: &[&str]| {
-                    validators.is_text_accepted(|| found.framing.join_test_cases(cases))
-                };
-                accepts(&[largest]) && accepts(&[largest, largest])
+        let splits = split_after_count(text).chain(split_before_end(text));
+        let mut confirmed = splits.filter_map(|(framing, cases)| {
+            let accepts =
+                |cases: &[&str]| validators.is_text_accepted(|| framing.join_test_cases(cases));
+            let largest = largest_case(&cases);
+            if !accepts(&[largest]) {
+                return None;
+            }
+            let may_repeat = accepts(&[largest, largest]);
+            let reversed: Vec<&str> = cases.iter().rev().copied().collect();
+            let is_confirmed = may_repeat || (reversed != cases && accepts(&reversed));
+            is_confirmed.then_some(Self {
+                framing,
+                may_repeat,
+                cases,
             })
+        });
+        confirmed.next()
     }
 
     /// Returns the test case with the most bytes.
     pub(super) fn largest_case(&self) -> &'a str {
-        let longest = self.cases.iter().max_by_key(|case| case.len());
-        longest.copied().unwrap_or_default()
+        largest_case(&self.cases)
     }
 
     /// Returns the largest legal number of test cases in a file. The files that are tried contain copies of the
-    /// shortest test case.
-    pub(super) fn max_case_count(&self, validators: &LimitedValidators) -> usize {
+    /// shortest test case, or texts from `make_case` if a test case must not occur twice.
+    pub(super) fn max_case_count(
+        &self,
+        make_case: &dyn Fn(usize) -> Option<String>,
+        validators: &LimitedValidators,
+    ) -> usize {
         let shortest = self
             .cases
             .iter()
             .min_by_key(|case| case.len())
             .copied()
             .unwrap_or_default();
-        let most = (MAX_BYTES / shortest.len().max(1)) as i64;
+        let (known, most) = if self.may_repeat {
+            (2, (MAX_BYTES / shortest.len().max(1)) as i64)
+        } else {
+            (self.cases.len() as i64, MAX_CASES_THAT_DIFFER)
+        };
         let highest =
-            value_bounds::highest_legal_value(2, 1, most, validators.hints.limits, &|count| {
+            value_bounds::highest_legal_value(known, 1, most, validators.hints.limits, &|count| {
                 let cases = usize::try_from(count).unwrap_or(0);
-                validators.is_text_accepted(|| self.framing.join_test_cases(&vec![shortest; cases]))
+                validators.is_text_accepted(|| {
+                    if self.may_repeat {
+                        return self.framing.join_test_cases(&vec![shortest; cases]);
+                    }
+                    let made: Vec<String> = (0..cases).filter_map(make_case).collect();
+                    let parts: Vec<&str> = made.iter().map(String::as_str).collect();
+                    self.framing.join_test_cases(&parts)
+                })
             });
         highest as usize
     }
 }
 
+fn largest_case<'a>(cases: &[&'a str]) -> &'a str {
+    let longest = cases.iter().max_by_key(|case| case.len());
+    longest.copied().unwrap_or_default()
+}
+
 /// Splits a file whose first line contains the number of test cases, by every rule that fits.
-fn split_after_count(text: &str) -> impl Iterator<Item = TestCases<'_>> {
+fn split_after_count(text: &str) -> impl Iterator<Item = Split<'_>> {
     let counted = text.split_once('\n').and_then(|(head, rest)| {
         let count: usize = head.parse().ok()?;
         (1..=text.len()).contains(&count).then_some((count, rest))
@@ -120,15 +156,12 @@ fn split_after_count(text: &str) -> impl Iterator<Item = TestCases<'_>> {
         let splits = rules.filter_map(move |rule| split_by_rule(rest, rule));
         splits
             .filter(move |cases| cases.len() == count)
-            .map(|cases| TestCases {
-                framing: CaseFraming::CountInFirstLine,
-                cases,
-            })
+            .map(|cases| (CaseFraming::CountInFirstLine, cases))
     })
 }
 
 /// Splits a file whose last line marks the end of the test cases, by every rule that fits.
-fn split_before_end(text: &str) -> impl Iterator<Item = TestCases<'_>> {
+fn split_before_end(text: &str) -> impl Iterator<Item = Split<'_>> {
     let lines = text
         .strip_suffix('\n')
         .and_then(|text| text.rsplit_once('\n'));
@@ -140,10 +173,7 @@ fn split_before_end(text: &str) -> impl Iterator<Item = TestCases<'_>> {
         let rest = &text[..=before.len()];
         TestCaseLengthRule::all()
             .filter_map(move |rule| split_by_rule(rest, rule))
-            .map(move |cases| TestCases {
-                framing: CaseFraming::EndLine(end_line),
-                cases,
-            })
+            .map(move |cases| (CaseFraming::EndLine(end_line), cases))
     })
 }
 

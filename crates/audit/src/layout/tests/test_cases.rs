@@ -1,5 +1,7 @@
 //! Tests examples that are files of several test cases.
 
+use std::collections::BTreeSet;
+
 use super::{generate_legal_inputs, parse_rows};
 
 /// Takes a list and two numbers per query from the rows of a test case; returns the number of rows.
@@ -105,24 +107,27 @@ fn is_entry(line: &str) -> bool {
             .all(|one| one == b' ' || one.is_ascii_lowercase())
 }
 
-/// Returns the numbers of entries in the menus of a text: the number of menus, and for each menu the number of entries, the
-/// name, and the entries.
+/// Returns the numbers of entries in the menus of a text: the number of menus, and for each menu the number of entries, a
+/// name that no other menu has, and the entries.
 fn parse_menus(text: &str) -> Option<Vec<usize>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let count: usize = lines.next()?.parse().ok()?;
     let mut sizes = Vec::new();
+    let mut names = BTreeSet::new();
     for _ in 0..count {
         let size: usize = lines
             .next()?
             .parse()
             .ok()
             .filter(|size| (1..=10).contains(size))?;
-        for _ in 0..=size {
+        names.insert(lines.next().filter(|line| is_entry(line))?);
+        for _ in 0..size {
             lines.next().filter(|line| is_entry(line))?;
         }
         sizes.push(size);
     }
-    (lines.next().is_none() && (1..=10).contains(&count)).then_some(sizes)
+    let is_unique = names.len() == count;
+    (is_unique && lines.next().is_none() && (1..=10).contains(&count)).then_some(sizes)
 }
 
 #[test]
