@@ -1,12 +1,14 @@
 //! Trees and graphs on which wrong programs often fail: chains, stars, several components, complete graphs.
 
+use std::collections::{BTreeSet, HashSet};
+
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
 /// Number of patterns of [`tree_parents`]; larger pattern numbers repeat these patterns.
 pub(super) const TREE_PATTERN_COUNT: usize = 8;
 /// Number of patterns of [`graph_edges`]; larger pattern numbers repeat these patterns.
-pub(super) const GRAPH_PATTERN_COUNT: usize = 16;
+pub(super) const GRAPH_PATTERN_COUNT: usize = 17;
 /// Pattern of [`graph_edges`] that needs the order of the edges: a path whose last edge comes first.
 pub(super) const REVERSED_PATH_PATTERN: usize = 15;
 
@@ -46,9 +48,7 @@ pub(super) fn graph_edges(
         2 => (1..nodes).map(|node| (0, node)).collect(),
         3 => complete_graph(0, nodes, max_edges),
         // A cycle through all nodes.
-        4 => path_edges(0, nodes)
-            .chain((nodes > 2).then(|| (0, nodes - 1)))
-            .collect(),
+        4 => cycle_edges(0, nodes).collect(),
         // Two paths that are not connected.
         5 => path_edges(0, half).chain(path_edges(half, nodes)).collect(),
         6 => [
@@ -72,6 +72,7 @@ pub(super) fn graph_edges(
             complete_components(nodes, || 1 + rng.below(largest))
         }
         REVERSED_PATH_PATTERN => path_edges(0, nodes).rev().collect(),
+        16 => almost_path(nodes, rng),
         // A tree with a few more edges.
         _ => {
             let parents = tree_parents(0, nodes, rng).into_iter().enumerate();
@@ -85,12 +86,90 @@ pub(super) fn graph_edges(
     edges
 }
 
+/// Returns the edges of a graph that consists of paths and cycles, or differs from such a graph only in the edges of one node.
+fn almost_path(nodes: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
+    let last = nodes.saturating_sub(1);
+    let middle = rng.below(nodes.max(1));
+    match rng.below(7) {
+        // Several paths.
+        0 => paths_of_random_lengths(0, nodes, rng),
+        // Several paths, and a node with edges to some of their nodes.
+        1 => {
+            let paths = paths_of_random_lengths(1, nodes, rng);
+            let linked = (1..nodes)
+                .filter(|_| rng.below(3) == 0)
+                .map(|node| (0, node));
+            linked.chain(paths).collect()
+        }
+        // A path and a cycle, or two cycles.
+        2 => cycle_edges(0, middle)
+            .chain(path_edges(middle, nodes))
+            .collect(),
+        3 => cycle_edges(0, middle)
+            .chain(cycle_edges(middle, nodes))
+            .collect(),
+        // A wheel: a cycle and a node with edges to all others.
+        4 => cycle_edges(1, nodes)
+            .chain((1..nodes).map(|node| (0, node)))
+            .collect(),
+        // A spider: several paths that begin at the same node.
+        5 => {
+            let mut edges = paths_of_random_lengths(1, nodes, rng);
+            let later: HashSet<usize> = edges.iter().map(|(_, node)| *node).collect();
+            let first = (1..nodes).filter(|node| !later.contains(node));
+            edges.extend(first.map(|node| (0, node)));
+            edges
+        }
+        // Two cycles with a common node.
+        _ => cycle_edges(0, middle)
+            .chain(cycle_edges(middle.saturating_sub(1), last + 1))
+            .collect(),
+    }
+}
+
+/// Returns the edges of a cycle through the nodes from `from` (inclusive) to `to` (exclusive). Fewer than three nodes are
+/// joined to a path.
+fn cycle_edges(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
+    path_edges(from, to).chain((to > from + 2).then(|| (from, to - 1)))
+}
+
+/// Returns the edges of disjoint paths through the nodes from `from` (inclusive) to `to` (exclusive). There are few paths in some
+/// graphs, and many in others.
+fn paths_of_random_lengths(from: usize, to: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
+    let cuts = if rng.below(2) == 0 {
+        rng.between(1, 3)
+    } else {
+        to.saturating_sub(from) / 3
+    };
+    let ends: BTreeSet<usize> = (0..cuts).map(|_| rng.between(from, to.max(from))).collect();
+    path_edges(from, to)
+        .filter(|(_, node)| !ends.contains(node))
+        .collect()
+}
+
 /// Repeats some of the edges, as long as there are fewer than `max_edges`.
 pub(super) fn add_parallel_edges(edges: &mut Vec<(usize, usize)>, max_edges: usize, rng: &mut Rng) {
     let own = edges.len();
     if own > 0 && own < max_edges {
         let more = (1 + rng.below(own)).min(max_edges - own);
         edges.extend((0..more).map(|_| edges[rng.below(own)]).collect::<Vec<_>>());
+    }
+}
+
+/// Removes an edge, adds one that is not there, or does both. Wrong programs often fail on graphs that nearly have a simple form.
+pub(super) fn change_one_edge(
+    edges: &mut Vec<(usize, usize)>,
+    nodes: usize,
+    max_edges: usize,
+    rng: &mut Rng,
+) {
+    let change = rng.below(3);
+    if change != 0 && !edges.is_empty() {
+        edges.remove(rng.below(edges.len()));
+    }
+    if change != 1 && edges.len() < max_edges {
+        let new = random_edges(nodes, 1, rng).pop();
+        edges.extend(new.filter(|edge| !edges.contains(edge)));
     }
 }
 
@@ -147,6 +226,68 @@ pub(super) fn random_relabelling(nodes: usize, keeps_root: bool, rng: &mut Rng) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns the number of components, and the numbers of nodes with 0, 1, 2 and more edges.
+    fn describe_graph(nodes: usize, edges: &[(usize, usize)]) -> (usize, [usize; 4]) {
+        let mut component: Vec<usize> = (0..nodes).collect();
+        let mut degrees = vec![0_usize; nodes];
+        for (low, high) in edges {
+            let (kept, joined) = (component[*low], component[*high]);
+            component
+                .iter_mut()
+                .filter(|one| **one == joined)
+                .for_each(|one| *one = kept);
+            degrees[*low] += 1;
+            degrees[*high] += 1;
+        }
+        let components: BTreeSet<usize> = component.into_iter().collect();
+        let count = |wanted: usize| {
+            degrees
+                .iter()
+                .filter(|one| (**one).min(3) == wanted)
+                .count()
+        };
+        (components.len(), [0, 1, 2, 3].map(count))
+    }
+
+    #[test]
+    fn some_graphs_are_nearly_a_path_or_a_cycle() {
+        let mut rng = Rng::new(8);
+        let graphs: BTreeSet<(usize, [usize; 4])> = (0..400)
+            .map(|_| describe_graph(9, &almost_path(9, &mut rng)))
+            .collect();
+        // Three paths; a path and a cycle; two cycles; a wheel; a spider with three legs; two cycles with a common node.
+        for wanted in [
+            (3, [0, 6, 3, 0]),
+            (2, [0, 2, 7, 0]),
+            (2, [0, 0, 9, 0]),
+            (1, [0, 0, 0, 9]),
+            (1, [0, 3, 5, 1]),
+            (1, [0, 0, 8, 1]),
+        ] {
+            assert!(graphs.contains(&wanted), "{wanted:?} {graphs:?}");
+        }
+    }
+
+    #[test]
+    fn one_edge_is_removed_added_or_moved() {
+        let mut rng = Rng::new(9);
+        let path: Vec<(usize, usize)> = path_edges(0, 8).collect();
+        let counts: BTreeSet<(usize, usize)> = (0..60)
+            .map(|_| {
+                let mut edges = path.clone();
+                change_one_edge(&mut edges, 8, 20, &mut rng);
+                (
+                    edges.len(),
+                    edges.iter().filter(|edge| path.contains(edge)).count(),
+                )
+            })
+            .collect();
+        assert!(
+            counts.is_superset(&BTreeSet::from([(6, 6), (8, 7), (7, 6)])),
+            "{counts:?}"
+        );
+    }
 
     #[test]
     fn trees_and_graphs_contain_only_existing_nodes() {

@@ -1,7 +1,8 @@
 //! Fills a learned layout with new values of a given size and pattern.
 
 use super::graph_patterns::{
-    REVERSED_PATH_PATTERN, add_parallel_edges, graph_edges, random_relabelling, tree_parents,
+    REVERSED_PATH_PATTERN, add_parallel_edges, change_one_edge, graph_edges, random_relabelling,
+    tree_parents,
 };
 use super::interval_patterns::make_intervals;
 use super::learned_layout::{LearnedLayout, UpperLimit};
@@ -361,6 +362,9 @@ impl LearnedLayout {
         } else {
             graph_edges(plan.pattern, size, max_edges, rng)
         };
+        if !is_tree && plan.tries == 0 && rng.below(4) == 0 {
+            change_one_edge(&mut edges, size, max_edges, rng);
+        }
         if self.multigraphs.contains(&nodes) && rng.below(3) == 0 {
             add_parallel_edges(&mut edges, max_edges, rng);
         }
