@@ -186,6 +186,21 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
     })
 }
 
+/// Returns a text after its first line with letters is replaced by the same line of `other`, which differs in names that must
+/// not occur twice.
+fn replace_first_words(text: &str, other: &str) -> String {
+    let has_letters = |line: &str| line.bytes().any(|one| one.is_ascii_alphabetic());
+    let first = text.lines().position(has_letters);
+    let new = first.and_then(|at| other.lines().nth(at).filter(|line| has_letters(line)));
+    let lines = text.split_inclusive('\n').enumerate();
+    lines
+        .map(|(at, line)| match new {
+            Some(new) if Some(at) == first => format!("{new}\n"),
+            _ => line.to_owned(),
+        })
+        .collect()
+}
+
 impl LearnedLayout {
     /// Returns the size index that is used instead of `size`.
     fn limit_size(&self, size: usize) -> usize {
@@ -232,13 +247,16 @@ impl LearnedExample {
                 size,
                 ..plan
             };
+            let mut text = self.generate_text_of_one_test_case(own_plan, rng)?;
             // A program that keeps something from an earlier test case often fails if the test case is repeated.
-            let is_repeated = test_cases.may_repeat && !texts.is_empty() && rng.below(4) == 0;
-            let text = if is_repeated {
-                rng.one_of::<String>(&texts).clone()
-            } else {
-                self.generate_text_of_one_test_case(own_plan, rng)?
-            };
+            if !texts.is_empty() && rng.below(4) == 0 {
+                let earlier = rng.one_of::<String>(&texts);
+                text = if test_cases.may_repeat {
+                    earlier.clone()
+                } else {
+                    replace_first_words(earlier, &text)
+                };
+            }
             bytes += text.len();
             if bytes > MAX_BYTES {
                 break;

@@ -1,32 +1,27 @@
 //! Shortens words that consist of balanced brackets, so that they stay balanced.
 
+use super::cut_ranges::{KeptRanges, has_lost_letters};
+
 /// Pairs of an opening and the matching closing bracket.
 const BRACKET_PAIRS: [(char, char); 4] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>')];
 
-/// Returns shorter versions of a word of balanced brackets; empty for any other word. Each pair of brackets yields four
-/// versions: only the pair with its content, only the content, everything else, and the word without the two brackets.
-/// Only versions that lack `size` to `2 * size` letters are returned.
-pub(super) fn shortened_brackets(word: &str, size: usize) -> Vec<String> {
-    let Some(pairs) = matching_pairs(word) else {
-        return Vec::new();
-    };
-    let mut cuts = Vec::new();
-    for (open, close) in pairs {
-        let inner = &word[open + 1..close];
-        let outside = [&word[..open], &word[close + 1..]].concat();
-        let around = [&word[..open], inner, &word[close + 1..]].concat();
-        let candidates = [
-            word[open..=close].to_owned(),
-            inner.to_owned(),
-            outside,
-            around,
-        ];
-        cuts.extend(candidates.into_iter().filter(|rest| {
-            let lost = word.len() - rest.len();
-            !rest.is_empty() && lost > 0 && (size..=2 * size).contains(&lost)
-        }));
-    }
-    cuts
+/// Returns the parts that remain in shorter versions of a word of balanced brackets; none for any other word. Each pair of
+/// brackets yields four versions: only the pair with its content, only the content, everything else, and the word without the two
+/// brackets. Only versions that lack `size` to `2 * size` letters are returned.
+pub(super) fn parts_of_shortened_brackets(word: &str, size: usize) -> Vec<KeptRanges> {
+    let length = word.len();
+    let pairs = matching_pairs(word).unwrap_or_default().into_iter();
+    let versions = pairs.flat_map(|(open, close)| {
+        [
+            [open..close + 1, 0..0, 0..0],
+            [open + 1..close, 0..0, 0..0],
+            [0..open, close + 1..length, 0..0],
+            [0..open, open + 1..close, close + 1..length],
+        ]
+    });
+    versions
+        .filter(|kept| has_lost_letters(kept, length, size))
+        .collect()
 }
 
 /// Returns the byte indices of the opening and closing bracket of each pair. `None` if the word is not balanced or
@@ -46,4 +41,26 @@ fn matching_pairs(word: &str) -> Option<Vec<(usize, usize)>> {
         }
     }
     open.is_empty().then_some(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text_variants::smaller_texts::cut_ranges::join_kept_ranges;
+
+    #[test]
+    fn shortened_brackets_are_balanced() {
+        let shorter = |word: &str, size| {
+            let kept = parts_of_shortened_brackets(word, size).into_iter();
+            kept.map(|kept| join_kept_ranges(word, kept))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            shorter("([])()", 2),
+            [
+                "[]", "()()", "()()", "([])", "[]", "()", "[]()", "()", "([])", "([])"
+            ]
+        );
+        assert!(shorter("([)]", 2).is_empty() && shorter("(a)", 1).is_empty());
+    }
 }

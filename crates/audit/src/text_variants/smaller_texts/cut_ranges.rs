@@ -24,3 +24,17 @@ pub(super) fn chunk_ranges(
     let starts = (0..length).step_by(size.max(1));
     starts.map(move |from| from..(from + size).min(length))
 }
+
+/// Parts of a word that remain in a shorter version, as byte ranges in ascending order. Unused ranges are empty.
+pub(super) type KeptRanges = [Range<usize>; 3];
+
+/// Whether a version of a word of `length` letters keeps some letters and lacks `size` to `2 * size`.
+pub(super) fn has_lost_letters(kept: &KeptRanges, length: usize, size: usize) -> bool {
+    let remaining: usize = kept.iter().map(|range| range.len()).sum();
+    remaining > 0 && size > 0 && (size..=2 * size).contains(&(length - remaining))
+}
+
+/// Returns the version of a word in which these parts remain.
+pub(super) fn join_kept_ranges(word: &str, kept: KeptRanges) -> String {
+    kept.map(|range| &word[range]).concat()
+}

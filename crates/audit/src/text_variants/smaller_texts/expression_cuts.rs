@@ -1,26 +1,15 @@
 //! Shortens words that are arithmetic or logical expressions, so that they remain expressions.
 
-use std::ops::Range;
-
+use super::cut_ranges::{KeptRanges, has_lost_letters};
 use crate::layout::{ExpressionToken, TokenKind, parse_expression};
 
-/// Parts of a word that a shorter version consists of.
-type KeptRanges = [Range<usize>; 3];
-
-/// Returns shorter versions of an expression: without some operators, each with an operand; without a pair of
-/// parentheses or an operator before an operand; and only the content of a pair. Only versions that lack `size` to
-/// `2 * size` letters are returned; none for words that are no expressions. The versions are written lazily.
-pub(super) fn shortened_expressions(
-    word: &str,
-    size: usize,
-) -> impl Iterator<Item = String> + Send + use<> {
+/// Returns the parts that remain in shorter versions of an expression: without some operators, each with an operand; without a
+/// pair of parentheses or an operator before an operand; and only the content of a pair. Only versions that lack `size` to
+/// `2 * size` letters are returned; none for words that are no expressions.
+pub(super) fn parts_of_shortened_expressions(word: &str, size: usize) -> Vec<KeptRanges> {
     let tokens = parse_expression(word)
-        .filter(|tokens| tokens.iter().any(|token| token.kind == TokenKind::Binary))
-        .unwrap_or_default();
-    let kept = kept_ranges(&tokens, word.len(), size);
-    let whole = word.to_owned();
-    kept.into_iter()
-        .map(move |ranges| ranges.map(|range| &whole[range]).concat())
+        .filter(|tokens| tokens.iter().any(|token| token.kind == TokenKind::Binary));
+    kept_ranges(&tokens.unwrap_or_default(), word.len(), size)
 }
 
 /// Returns the parts that remain in each shorter version of a word of `length` letters.
@@ -51,10 +40,7 @@ fn kept_ranges(tokens: &[ExpressionToken], length: usize, size: usize) -> Vec<Ke
             }
         }
     }
-    kept.retain(|ranges| {
-        let remaining: usize = ranges.iter().map(|range| range.len()).sum();
-        remaining > 0 && (size..=2 * size).contains(&(length - remaining))
-    });
+    kept.retain(|ranges| has_lost_letters(ranges, length, size));
     kept
 }
 
@@ -116,6 +102,7 @@ fn partners_of_parentheses(tokens: &[ExpressionToken]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text_variants::smaller_texts::cut_ranges::join_kept_ranges;
 
     #[test]
     fn shortened_expressions_are_expressions() {
@@ -125,7 +112,8 @@ mod tests {
             ("-(1)+2", 1, &["(1)+2", "-1+2", "-(1)"]),
             ("a+12-3", 2, &["12-3", "a-3", "a+12"]),
         ] {
-            let all: Vec<String> = shortened_expressions(word, size).collect();
+            let kept = parts_of_shortened_expressions(word, size).into_iter();
+            let all: Vec<String> = kept.map(|kept| join_kept_ranges(word, kept)).collect();
             for shorter in expected {
                 assert!(all.contains(&(*shorter).to_owned()), "{word}: {all:?}");
             }
@@ -135,7 +123,7 @@ mod tests {
             );
         }
         for word in ["abc", "12", "a+", "(())"] {
-            assert_eq!(shortened_expressions(word, 1).count(), 0, "{word}");
+            assert!(parts_of_shortened_expressions(word, 1).is_empty(), "{word}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::bracket_cuts;
-use super::cut_ranges::{TextVariants, chunk_ranges};
+use super::cut_ranges::{TextVariants, chunk_ranges, join_kept_ranges};
 use super::expression_cuts;
 use super::graph_positions::GraphPositions;
 use super::line_blocks::LineBlocks;
@@ -223,20 +223,19 @@ fn cut_letters(document: &Arc<SplitText>, size: usize) -> TextVariants {
         let document = Arc::clone(&document);
         let word = document.word_at(place).to_owned();
         let is_cut = parse_integer(&word).is_none() && word.is_ascii() && size < word.len();
-        let (pairs, expressions) = if is_cut {
-            (
-                bracket_cuts::shortened_brackets(&word, size),
-                Some(expression_cuts::shortened_expressions(&word, size)),
-            )
+        let structured = if is_cut {
+            let brackets = bracket_cuts::parts_of_shortened_brackets(&word, size);
+            let expressions = expression_cuts::parts_of_shortened_expressions(&word, size);
+            [brackets, expressions].concat()
         } else {
-            (Vec::new(), None)
+            Vec::new()
         };
-        let ranges = chunk_ranges(word.len(), size).filter(move |_| is_cut);
-        let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
-        let structured = pairs.into_iter().chain(expressions.into_iter().flatten());
-        structured.chain(rest).map(move |rest| {
+        let length = word.len();
+        let letters = chunk_ranges(length, size).filter(move |_| is_cut);
+        let others = letters.map(move |range| [0..range.start, range.end..length, 0..0]);
+        structured.into_iter().chain(others).map(move |kept| {
             let mut cut = (*document).clone();
-            cut.set_word(place, rest);
+            cut.set_word(place, join_kept_ranges(&word, kept));
             cut
         })
     }))
