@@ -112,6 +112,7 @@ fn learn_parsed_layout(
         area_limits: Vec::new(),
         multigraphs: Vec::new(),
         tables_of_distinct_rows: Vec::new(),
+        sums: Vec::new(),
         counting: (layout.indices_of_numbers_that_count_items().into_iter())
             .zip(growths)
             .collect(),
@@ -128,9 +129,14 @@ fn learn_parsed_layout(
         }
         expressions.push(legal);
     }
+    learned.learn_sums(validators);
     for number in 0..learned.layout.numbers.len() {
         let range = learned.learn_number_range(number, validators);
         learned.numbers.push(range);
+    }
+    // A count of items with a required sum may be larger only if the sum is, the legal values of which are known now.
+    for number in learned.counts_of_items_with_sums() {
+        learned.numbers[number] = learned.learn_number_range(number, validators);
     }
     learned.learn_area_limits(validators);
     learned.learn_graph_limits(validators);
@@ -354,7 +360,7 @@ impl LearnedLayout {
     fn learn_number_range(&self, number: usize, validators: &LimitedValidators) -> ValueRange {
         let growth = self.counting.get(&number).copied();
         let (notation, value) = self.layout.numbers[number];
-        if !validators.may_validate_further_texts() {
+        if self.is_part_of_sum(number) || !validators.may_validate_further_texts() {
             return ValueRange::from_single_value(value);
         }
         let text_length = self.text_with_number(number, value, growth).len();
@@ -431,6 +437,7 @@ impl LearnedLayout {
                 .example_with_changed_number(other, larger, other_rule);
             values.numbers[number] = value;
             self.layout.resize_items(&mut values, rule);
+            self.restore_sums(&mut values);
             validators.is_text_accepted(|| self.layout.format_text(&values))
         });
         if larger > high && accepted == [true, false] {
@@ -443,8 +450,9 @@ impl LearnedLayout {
     /// Returns the text of the example after a number is set to `value` and the counted items are resized accordingly.
     fn text_with_number(&self, number: usize, value: i64, growth: Option<GrowthRule>) -> String {
         let rule = growth.unwrap_or(GrowthRule::Repeat);
-        self.layout
-            .format_text(&self.layout.example_with_changed_number(number, value, rule))
+        let mut values = self.layout.example_with_changed_number(number, value, rule);
+        self.restore_sums(&mut values);
+        self.layout.format_text(&values)
     }
 
     /// Whether the text is small enough if a number has this value and all others have the values of the example.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
+use super::number_sums::NumberSum;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{TextLayout, TextValues};
 
@@ -46,6 +47,8 @@ pub(super) struct LearnedLayout {
     pub multigraphs: Vec<usize>,
     /// For each table in which all rows must differ: the index of the number that counts its rows.
     pub tables_of_distinct_rows: Vec<usize>,
+    /// Numbers that must have a certain sum.
+    pub sums: Vec<NumberSum>,
     /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not
     /// tested.
     pub usable_patterns: Vec<usize>,

@@ -26,8 +26,8 @@ impl LearnedLayout {
             is_distinct: false,
             is_role_optional: false,
         };
-        if role == ColumnRole::Tag || sample.is_empty() || !validators.may_validate_further_texts()
-        {
+        let is_fixed = role == ColumnRole::Tag || self.has_required_sum(column);
+        if is_fixed || sample.is_empty() || !validators.may_validate_further_texts() {
             return legal;
         }
         if role == ColumnRole::RowLength {

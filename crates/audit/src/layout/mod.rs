@@ -38,6 +38,7 @@ mod moved_rows;
 mod new_words;
 mod number_notation;
 mod number_patterns;
+mod number_sums;
 mod pair_coverage;
 mod ragged_rows;
 mod related_limits;

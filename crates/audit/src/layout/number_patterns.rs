@@ -269,6 +269,15 @@ pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
     }
 }
 
+/// Divides a total into `count` parts that differ by at most 1.
+pub(super) fn divide_equally(total: i64, count: usize) -> Vec<i64> {
+    let parts = (count as i64).max(1);
+    let (each, larger) = (total.div_euclid(parts), total.rem_euclid(parts));
+    (0..count as i64)
+        .map(|at| each + i64::from(at < larger))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -98,6 +98,7 @@ impl LearnedLayout {
                 let mut values = self.layout.example_values();
                 values.numbers = changed;
                 self.layout.resize_items(&mut values, growth);
+                self.restore_sums(&mut values);
                 self.layout.format_text(&values)
             })
     }

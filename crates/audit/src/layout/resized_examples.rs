@@ -3,6 +3,7 @@
 use super::expressions::resized_expression;
 use super::letters::{most_common_letter, single_letters};
 use super::new_words::NewWords;
+use super::number_patterns::divide_equally;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
 };
@@ -18,14 +19,17 @@ pub(super) enum GrowthRule {
     Continue,
     /// Repeats the values of the example, but gives each additional row a new first word, which serves as a name.
     RepeatWithNewNames,
+    /// Divides the sum of the example equally among all items.
+    KeepSum,
 }
 
 /// All growth rules in the order in which they are tried.
-pub(super) const GROWTH_RULES: [GrowthRule; 4] = [
+pub(super) const GROWTH_RULES: [GrowthRule; 5] = [
     GrowthRule::Repeat,
     GrowthRule::RepeatWithNewNames,
     GrowthRule::CountUp,
     GrowthRule::Continue,
+    GrowthRule::KeepSum,
 ];
 
 impl TextLayout {
@@ -165,7 +169,10 @@ impl TextLayout {
                 (None, GrowthRule::RepeatWithNewNames) if self.is_first_word_of_rows(number) => {
                     new_words(&field.sample, counts[number])
                 }
-                (None, GrowthRule::Repeat | GrowthRule::RepeatWithNewNames) => {
+                (
+                    None,
+                    GrowthRule::Repeat | GrowthRule::RepeatWithNewNames | GrowthRule::KeepSum,
+                ) => {
                     let words = field.sample.iter().cycle().take(counts[number]);
                     words.cloned().collect()
                 }
@@ -264,6 +271,12 @@ fn resized_column(
             ColumnRole::Tag => vec![sample[0]; length],
             _ => (1..).take(length).collect(),
         },
+        GrowthRule::KeepSum => {
+            let sum = sample
+                .iter()
+                .fold(0_i64, |sum, one| sum.saturating_add(*one));
+            divide_equally(sum, length)
+        }
         GrowthRule::Continue if column.role == ColumnRole::Tag => vec![sample[0]; length],
         GrowthRule::Continue => {
             let most = sample.iter().copied().max().unwrap_or(0);

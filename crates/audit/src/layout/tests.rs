@@ -5,6 +5,7 @@ mod contest_shapes;
 mod expressions;
 mod graphs;
 mod grids;
+mod number_sums;
 mod related_limits;
 mod related_values;
 mod test_cases;

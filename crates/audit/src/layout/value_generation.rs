@@ -96,6 +96,7 @@ impl LearnedLayout {
         {
             self.cover_pairs(row, &mut filling, rng);
         }
+        self.fill_sums(plan, &mut filling, rng);
         Some(filling)
     }
 
