@@ -32,18 +32,33 @@ fn generate_legal_inputs(
     example: &str,
     is_legal: &(dyn Fn(&str) -> bool + Sync),
 ) -> BTreeSet<String> {
+    let layouts = learn_layouts_of_example(example, is_legal);
+    legal_inputs(&layouts, is_legal).collect()
+}
+
+fn learn_layouts_of_example(
+    example: &str,
+    is_legal: &(dyn Fn(&str) -> bool + Sync),
+) -> LayoutInputs {
     assert!(is_legal(example), "{example}");
     let layouts =
         LayoutInputs::learn_layouts(&[example], LayoutHints::default(), is_legal, &|| false);
     assert!(!layouts.is_empty());
-    let made = (0..400).filter_map(|number| {
+    layouts
+}
+
+/// Generates the first 400 inputs, and returns the legal ones.
+fn legal_inputs(
+    layouts: &LayoutInputs,
+    is_legal: &(dyn Fn(&str) -> bool + Sync),
+) -> impl Iterator<Item = String> {
+    (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
         (0..6).find_map(|tries| {
             let text = layouts.nth_input(number, tries, &mut rng)?;
             is_legal(&text).then_some(text)
         })
-    });
-    made.collect()
+    })
 }
 
 /// Reads lines of numbers that are separated by single blanks.
