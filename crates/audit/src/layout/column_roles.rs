@@ -53,7 +53,10 @@ fn guess_list_role(layout: &TextLayout, count: CountReference, column: usize) ->
         return ColumnRole::Values;
     }
     let items = values.len() as i64;
-    if count.difference == -1 && values.iter().all(|value| (1..=items + 1).contains(value)) {
+    if count.factor == 1
+        && count.difference == -1
+        && values.iter().all(|value| (1..=items + 1).contains(value))
+    {
         return ColumnRole::Parents;
     }
     let mut sorted = values.clone();
@@ -102,6 +105,9 @@ fn find_node_count(
     count: CountReference,
     ends: &[Vec<i64>; 2],
 ) -> Option<(usize, bool)> {
+    if count.factor != 1 || count.difference > 0 {
+        return None;
+    }
     if count.difference == -1 {
         return are_all_node_numbers(layout.numbers[count.number].1, ends)
             .then_some((count.number, true));

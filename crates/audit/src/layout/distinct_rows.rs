@@ -128,7 +128,9 @@ impl LearnedLayout {
                 cells = random.collect();
             }
         }
-        filling.numbers[count.number] = kept.len() as i64 - count.difference;
+        let count_value = count.count_value_of(kept.len());
+        kept.truncate(count.item_count_for_count_value(count_value));
+        filling.numbers[count.number] = count_value;
         self.layout.resize_items(filling, GrowthRule::Repeat);
         for (at, column) in columns.iter().enumerate() {
             filling.columns[*column] = kept.iter().map(|cells| cells[at]).collect();

@@ -21,6 +21,9 @@ const MAX_FIRST_NUMBERS: usize = 8;
 /// Maximum number of most recent numbers before a line that are considered as possible counts.
 const MAX_LAST_NUMBERS: usize = 24;
 
+/// Minimum number of items of which there are twice as many as a number, or one more. Fewer are often a coincidence.
+const MIN_UNUSUAL_ITEMS: usize = 3;
+
 /// Assumption that one or two numbers of the text count the items that begin at a line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ItemCountAssumption {
@@ -135,6 +138,7 @@ impl LayoutParser<'_> {
     fn parse_segment(&mut self, line: usize) -> usize {
         let (exact, one_fewer): (Vec<_>, Vec<_>) =
             (self.possible_counts().into_iter()).partition(|(count, _)| count.difference == 0);
+        let unusual = self.unusual_counts();
         let assumption = self
             .first_allowed_assumption(self.ragged_table_assumptions(line, &exact))
             .or_else(|| self.first_allowed_assumption(self.matrix_assumptions(line, &exact)))
@@ -144,7 +148,9 @@ impl LayoutParser<'_> {
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &one_fewer)))
-            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &one_fewer)));
+            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &one_fewer)))
+            .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &unusual)))
+            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &unusual)));
         let Some(assumption) = assumption else {
             self.add_single_line(line);
             return 1;
@@ -164,22 +170,47 @@ impl LayoutParser<'_> {
             .find(|assumption| !self.banned.contains(assumption))
     }
 
-    /// Returns all possible counts, each with the number of items, which is at least 1. The most recent numbers come
-    /// first. If there are many numbers, only the first and the last ones are considered.
+    /// Returns all usual counts, each with the number of items, which is at least 1. The most recent numbers come first.
     fn possible_counts(&self) -> Vec<(CountReference, usize)> {
-        let length = self.layout.numbers.len();
-        let first = 0..length.min(MAX_FIRST_NUMBERS);
-        let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
-        let numbers: Vec<usize> = (last.rev().chain(first.rev()))
-            .filter(|number| self.layout.numbers[*number].0.decimal_places == 0)
-            .collect();
         let counts = [0, -1].into_iter().flat_map(|difference| {
-            numbers
-                .iter()
-                .map(move |&number| CountReference { number, difference })
+            let numbers = self.numbers_that_may_count().into_iter();
+            numbers.map(move |number| CountReference {
+                number,
+                factor: 1,
+                difference,
+            })
         });
         let all = counts.map(|count| (count, self.layout.example_item_count(count)));
         all.filter(|(_, items)| *items > 0).collect()
+    }
+
+    /// Returns the counts of twice as many items as a number, or of one more. Only counts of at least [`MIN_UNUSUAL_ITEMS`] items
+    /// are considered.
+    fn unusual_counts(&self) -> Vec<(CountReference, usize)> {
+        let counts = [(2, 0), (1, 1)]
+            .into_iter()
+            .flat_map(|(factor, difference)| {
+                let numbers = self.numbers_that_may_count().into_iter();
+                numbers.map(move |number| CountReference {
+                    number,
+                    factor,
+                    difference,
+                })
+            });
+        let all = counts.map(|count| (count, self.layout.example_item_count(count)));
+        all.filter(|(_, items)| *items >= MIN_UNUSUAL_ITEMS)
+            .collect()
+    }
+
+    /// Returns the indices of the integers that may count items, the most recent ones first. If there are many, only the first and
+    /// the last ones are considered.
+    fn numbers_that_may_count(&self) -> Vec<usize> {
+        let length = self.layout.numbers.len();
+        let first = 0..length.min(MAX_FIRST_NUMBERS);
+        let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
+        (last.rev().chain(first.rev()))
+            .filter(|number| self.layout.numbers[*number].0.decimal_places == 0)
+            .collect()
     }
 
     /// Returns `count` lines from `line` on; `None` if there are fewer, or if their numbers of words differ.
@@ -270,6 +301,7 @@ impl LayoutParser<'_> {
             kind: AssumedItemKind::CountAndLines,
             counts: vec![CountReference {
                 number: self.layout.numbers.len(),
+                factor: 1,
                 difference: 0,
             }],
         };
@@ -293,6 +325,7 @@ impl LayoutParser<'_> {
             kind: AssumedItemKind::LengthPrefixedLine(head),
             counts: vec![CountReference {
                 number: number + head - 1,
+                factor: 1,
                 difference: 0,
             }],
         })

@@ -178,7 +178,7 @@ impl FieldQuestions<'_> {
             let first = self.own_words()[0].clone();
             if let Some(count) = self.learned.layout.texts[self.field].length {
                 let difference = word.len() as i64 - first.len() as i64;
-                values.numbers[count.number] += difference;
+                values.numbers[count.number] += difference / count.factor;
             }
             values.texts[self.field][0] = word.to_owned();
             if self.is_renamed {

@@ -59,7 +59,7 @@ impl TextLayout {
         let count = self.edge_count_reference(nodes_number)?;
         let mut filling = self.example_values();
         filling.numbers[nodes_number] = nodes;
-        filling.numbers[count.number] = edges.len() as i64 - count.difference;
+        filling.numbers[count.number] = count.count_value_of(edges.len());
         self.resize_items(&mut filling, GrowthRule::Repeat);
         for (column, values) in self.columns.iter().zip(&mut filling.columns) {
             if let ColumnRole::EdgeEnds {

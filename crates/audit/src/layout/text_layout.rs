@@ -4,13 +4,15 @@ use super::number_notation::NumberNotation;
 
 mod text_formatting;
 
-/// Reference to a number in the text that counts items. The number of items is the value of the number plus a fixed
-/// difference.
+/// Reference to a number in the text that counts items. The number of items is the value of the number, multiplied by a fixed
+/// factor, plus a fixed difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CountReference {
     /// Index of the number in [`TextLayout::numbers`].
     pub number: usize,
-    /// Value added to the number to get the number of items: 0, or -1 for the edges of a tree.
+    /// Factor of the number: 1, or 2 for the members of pairs.
+    pub factor: i64,
+    /// Value added to the product to get the number of items: 0, -1 for the edges of a tree, or 1.
     pub difference: i64,
 }
 
@@ -383,8 +385,15 @@ impl CountReference {
     }
 
     /// Returns the number of items if the counting number has this value; 0 if the result would be negative.
-    fn item_count_for_count_value(self, value: i64) -> usize {
-        let items = value.saturating_add(self.difference);
+    pub(super) fn item_count_for_count_value(self, value: i64) -> usize {
+        let items = value
+            .saturating_mul(self.factor)
+            .saturating_add(self.difference);
         usize::try_from(items).unwrap_or(0)
+    }
+
+    /// Returns the largest value of the counting number for which there are at most this many items.
+    pub(super) fn count_value_of(self, items: usize) -> i64 {
+        (items as i64 - self.difference).div_euclid(self.factor)
     }
 }

@@ -382,7 +382,7 @@ impl LearnedLayout {
             }
             shuffle(&mut edges, rng);
         }
-        filling.numbers[count.number] = edges.len() as i64 - count.difference;
+        filling.numbers[count.number] = count.count_value_of(edges.len());
         self.layout.resize_items(filling, GrowthRule::Repeat);
         (filling.columns[ends[0]], filling.columns[ends[1]]) = edges
             .iter()

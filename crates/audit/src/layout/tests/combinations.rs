@@ -149,3 +149,36 @@ fn texts_of_programs_occur_several_times_and_together() {
     );
     assert!(counts.iter().filter(|counts| **counts == [0, 0]).count() > 30);
 }
+
+/// Whether the text is a number of pairs and their members, or a number of intervals and their ends, which are in ascending order.
+fn has_unusual_count(text: &str, factor: usize, difference: usize) -> Option<Vec<i64>> {
+    let rows = parse_rows(text)?;
+    let [head, values] = &rows[..] else {
+        return None;
+    };
+    let &[count] = &head[..] else { return None };
+    let is_legal = (1..=500).contains(&count)
+        && values.len() == count as usize * factor + difference
+        && values.iter().all(|value| (1..=100).contains(value));
+    is_legal.then(|| values.clone())
+}
+
+#[test]
+fn there_may_be_twice_as_many_items_as_a_number_or_one_more() {
+    for (example, factor, difference) in [("2\n4 1 3 4\n", 2, 0), ("3\n5 1 2 8\n", 1, 1)] {
+        let made = generate_legal_inputs(example, &|text| {
+            has_unusual_count(text, factor, difference).is_some()
+        });
+        let lengths: BTreeSet<usize> = made
+            .iter()
+            .filter_map(|text| has_unusual_count(text, factor, difference))
+            .map(|values| values.len())
+            .collect();
+        assert_eq!(lengths.first(), Some(&(factor + difference)), "{example}");
+        assert_eq!(
+            lengths.last(),
+            Some(&(500 * factor + difference)),
+            "{example}"
+        );
+    }
+}
