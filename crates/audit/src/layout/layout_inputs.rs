@@ -165,8 +165,10 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
         if let Some(layout) = layout
             && (!layout.counting.is_empty() || layout.layout.segments.len() > 1)
         {
-            let make_case = |number| layout.small_random_text(number as u64);
-            let most = cases.max_case_count(&make_case, validators);
+            let most = cases.max_case_count(
+                &|number| layout.small_random_text(number as u64),
+                validators,
+            );
             return Some(LearnedExample {
                 layout,
                 test_cases: Some(LearnedTestCases {
@@ -186,10 +188,13 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
     })
 }
 
+fn has_letters(line: &str) -> bool {
+    line.bytes().any(|one| one.is_ascii_alphabetic())
+}
+
 /// Returns a text after its first line with letters is replaced by the same line of `other`, which differs in names that must
 /// not occur twice.
 fn replace_first_words(text: &str, other: &str) -> String {
-    let has_letters = |line: &str| line.bytes().any(|one| one.is_ascii_alphabetic());
     let first = text.lines().position(has_letters);
     let new = first.and_then(|at| other.lines().nth(at).filter(|line| has_letters(line)));
     let lines = text.split_inclusive('\n').enumerate();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
-use super::number_sums::NumberSum;
+use super::required_sums::NumberSum;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{TextLayout, TextValues};
 

@@ -74,11 +74,8 @@ impl LearnedLayout {
         } else {
             words.learn_keywords()
         };
-        let program_words = if accepts_new && text.length.is_none() && text.sample.len() > 1 {
-            words.learn_program_words()
-        } else {
-            Vec::new()
-        };
+        let takes_words = accepts_new && text.length.is_none() && text.sample.len() > 1;
+        let program_words = takes_words.then(|| words.learn_program_words());
         let letters = find_legal_letters(&text.sample, &|word: String| questions.accepts(&word));
         LegalWords {
             origin: if is_reference {
@@ -91,7 +88,7 @@ impl LearnedLayout {
                 WordOrigin::New
             },
             keywords,
-            program_words,
+            program_words: program_words.unwrap_or_default(),
             parts: learn_word_parts(
                 &text.sample,
                 (lengths, text.length.is_some()),

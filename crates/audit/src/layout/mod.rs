@@ -42,6 +42,7 @@ mod number_sums;
 mod pair_coverage;
 mod ragged_rows;
 mod related_limits;
+mod required_sums;
 mod resized_examples;
 mod row_forms;
 mod stated_limits;

@@ -4,6 +4,7 @@
 use super::learned_layout::LearnedLayout;
 use super::limited_validators::LimitedValidators;
 use super::number_patterns::{divide_equally, random_value};
+use super::required_sums::{NumberSum, SumParts, SumTotal};
 use super::text_layout::{ColumnRole, SingleWord, TextSegment, TextValues};
 use super::value_bounds;
 use super::value_generation::GenerationPlan;
@@ -15,66 +16,6 @@ const MAX_TESTED_SUMS: usize = 8;
 const MAX_NUMBERS_BEFORE_PARTS: usize = 2;
 /// Number of patterns of [`divide_total`].
 const DIVISION_PATTERN_COUNT: usize = 6;
-
-/// Numbers that must have a certain sum.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NumberSum {
-    parts: SumParts,
-    total: SumTotal,
-    /// Smallest legal value of a part.
-    low: i64,
-}
-
-/// Numbers that are added.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum SumParts {
-    /// Single numbers with these indices.
-    Numbers(Vec<usize>),
-    /// All values of the column with this index.
-    Column(usize),
-}
-
-/// Required sum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SumTotal {
-    /// Number with this index.
-    Number(usize),
-    /// Product of the numbers with these indices.
-    Product(usize, usize),
-}
-
-impl SumParts {
-    fn values(&self, values: &TextValues) -> Vec<i64> {
-        match self {
-            Self::Numbers(numbers) => numbers.iter().map(|at| values.numbers[*at]).collect(),
-            Self::Column(column) => values.columns[*column].clone(),
-        }
-    }
-
-    fn replace(&self, new: Vec<i64>, values: &mut TextValues) {
-        match self {
-            Self::Numbers(numbers) => {
-                for (at, value) in numbers.iter().zip(new) {
-                    values.numbers[*at] = value;
-                }
-            }
-            Self::Column(column) => values.columns[*column] = new,
-        }
-    }
-
-    fn contains_number(&self, number: usize) -> bool {
-        matches!(self, Self::Numbers(numbers) if numbers.contains(&number))
-    }
-}
-
-impl SumTotal {
-    fn value(self, values: &TextValues) -> i64 {
-        match self {
-            Self::Number(number) => values.numbers[number],
-            Self::Product(one, other) => values.numbers[one].saturating_mul(values.numbers[other]),
-        }
-    }
-}
 
 impl LearnedLayout {
     /// Learns which numbers have a required sum: validators accept that a part becomes smaller only if another one becomes larger.
@@ -111,9 +52,9 @@ impl LearnedLayout {
             if values.len() < 2 || sum == 0 {
                 continue;
             }
-            let others =
-                (0..example.numbers.len()).filter(|number| !parts.contains_number(*number));
-            let others: Vec<usize> = others.collect();
+            let others: Vec<usize> = (0..example.numbers.len())
+                .filter(|number| !parts.contains_number(*number))
+                .collect();
             let products = others.iter().enumerate().flat_map(|(at, one)| {
                 let later = others[at + 1..].iter();
                 later.map(|other| SumTotal::Product(*one, *other))
@@ -180,12 +121,11 @@ impl LearnedLayout {
 
     /// Returns the indices of the numbers that count the values of a column with a required sum.
     pub(super) fn counts_of_items_with_sums(&self) -> Vec<usize> {
-        let lengths = |values: &TextValues| self.layout.column_lengths(values);
-        let own = lengths(&self.example_values());
+        let own = self.layout.column_lengths(&self.example_values());
         let counts = self.counting.keys().copied().filter(|number| {
             let mut values = self.example_values();
             values.numbers[*number] = values.numbers[*number].saturating_add(1);
-            let more = lengths(&values);
+            let more = self.layout.column_lengths(&values);
             (0..own.len())
                 .any(|column| self.has_required_sum(column) && own[column] != more[column])
         });
@@ -207,7 +147,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Fills the parts of each required sum. A total that is too small for its parts is raised, as far as it is legal.
+    /// Fills the parts of each required sum. A total that is too small for its parts is raised, but not above its limit.
     pub(super) fn fill_sums(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
         for sum in &self.sums {
             let count = sum.parts.values(filling).len();

@@ -58,17 +58,18 @@ impl TestCaseLengthRule {
 
     /// Returns the number of lines of a test case that begins with this line. `None` if the line lacks a number.
     fn line_count(self, first_line: &str) -> Option<usize> {
-        let mut words = first_line.split_whitespace();
-        let mut number = |place| words.nth(place)?.parse::<usize>().ok();
+        let mut numbers = first_line
+            .split_whitespace()
+            .map(|word| word.parse::<usize>().ok());
         match self {
             Self::Fixed(height) => Some(height),
             Self::Counted {
                 fixed,
                 place,
                 factor,
-            } => number(place)?.checked_mul(factor)?.checked_add(fixed),
+            } => numbers.nth(place)??.checked_mul(factor)?.checked_add(fixed),
             Self::CountedByTwo { fixed } => {
-                let counted = number(0)?.checked_add(number(0)?)?;
+                let counted = numbers.next()??.checked_add(numbers.next()??)?;
                 counted.checked_add(fixed)
             }
         }
