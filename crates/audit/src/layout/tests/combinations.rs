@@ -99,17 +99,21 @@ fn columns_also_have_different_patterns() {
     }));
 }
 
+fn is_lower_case_word(word: &str) -> bool {
+    (1..=20).contains(&word.len()) && word.bytes().all(|one| one.is_ascii_lowercase())
+}
+
 /// Reads a number of rows, each with a name and a dish, which are words of lower-case letters.
 fn parse_dishes(text: &str) -> Option<Vec<&str>> {
     let (count, rows) = text.strip_suffix('\n')?.split_once('\n')?;
-    let is_word = |word: &str| {
-        (1..=20).contains(&word.len()) && word.bytes().all(|one| one.is_ascii_lowercase())
-    };
     let dishes: Option<Vec<&str>> = rows
         .split('\n')
         .map(|row| {
             let (name, dish) = row.split_once(' ')?;
-            (is_word(name) && is_word(dish)).then_some(dish)
+            [name, dish]
+                .into_iter()
+                .all(is_lower_case_word)
+                .then_some(dish)
         })
         .collect();
     dishes.filter(|dishes| count.parse() == Ok(dishes.len()) && dishes.len() <= 10)

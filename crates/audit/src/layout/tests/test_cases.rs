@@ -44,57 +44,66 @@ fn count_test_cases(
     (cases > 0).then_some(cases)
 }
 
-/// Returns the numbers of test cases in legal inputs that are generated from an example. Files begin with the number of
-/// test cases, or end with the row `end`.
-fn generated_case_counts(
-    example: &str,
-    end: Option<&[i64]>,
+/// Kind of files with several test cases.
+#[derive(Clone, Copy)]
+struct FileKind {
+    /// Numbers in the last line; `None` if the first line contains the number of test cases.
+    end: Option<&'static [i64]>,
+    /// Takes the first test case from rows, and returns the number of its rows.
     count_rows: fn(&[Vec<i64>]) -> Option<usize>,
-) -> Vec<usize> {
-    let count = |text: &str| {
+}
+
+impl FileKind {
+    /// Returns the number of test cases in a file; `None` if it is illegal.
+    fn count_cases(self, text: &str) -> Option<usize> {
         let rows = parse_rows(text)?;
-        let cases = match end {
-            None => count_test_cases(rows.get(1..)?, count_rows)
+        let cases = match self.end {
+            None => count_test_cases(rows.get(1..)?, self.count_rows)
                 .filter(|cases| rows[0] == [*cases as i64]),
             Some(end) => {
                 let (last, rest) = rows.split_last()?;
-                count_test_cases(rest, count_rows).filter(|_| last == end)
+                count_test_cases(rest, self.count_rows).filter(|_| last == end)
             }
         };
         cases.filter(|cases| *cases <= 50)
-    };
-    let made = generate_legal_inputs(example, &|text| count(text).is_some());
-    made.iter().filter_map(|text| count(text)).collect()
+    }
+
+    /// Checks that files with one and with 50 test cases are generated from an example.
+    fn assert_all_sizes(self, example: &str) {
+        let made = generate_legal_inputs(example, &|text| self.count_cases(text).is_some());
+        let counts: Vec<usize> = made
+            .iter()
+            .filter_map(|text| self.count_cases(text))
+            .collect();
+        assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+    }
 }
 
 #[test]
 fn a_test_case_may_have_lines_before_those_that_are_counted() {
-    let counts = generated_case_counts(
-        "2\n3 1\n5 1 7\n1 2\n1 3\n4\n1 1\n2 2\n1 1\n",
-        None,
-        count_rows_with_list_and_queries,
-    );
-    assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+    let kind = FileKind {
+        end: None,
+        count_rows: count_rows_with_list_and_queries,
+    };
+    kind.assert_all_sizes("2\n3 1\n5 1 7\n1 2\n1 3\n4\n1 1\n2 2\n1 1\n");
 }
 
 #[test]
 fn a_test_case_may_have_two_tables() {
-    let counts = generated_case_counts(
-        "2\n2 1\n5\n8\n1 2\n1 3\n6\n1 2\n3 3\n2 1\n",
-        None,
-        count_rows_of_two_tables,
-    );
-    assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+    let kind = FileKind {
+        end: None,
+        count_rows: count_rows_of_two_tables,
+    };
+    kind.assert_all_sizes("2\n2 1\n5\n8\n1 2\n1 3\n6\n1 2\n3 3\n2 1\n");
 }
 
 #[test]
 fn a_line_may_mark_the_end_of_the_test_cases() {
-    let counts = generated_case_counts(
-        "2 1\n5\n8\n1 2\n1 3\n6\n1 2\n3 3\n2 1\n0 0\n",
-        Some(&[0, 0]),
-        count_rows_of_two_tables,
-    );
-    assert!(counts.contains(&1) && counts.contains(&50), "{counts:?}");
+    let kind = FileKind {
+        end: Some(&[0, 0]),
+        count_rows: count_rows_of_two_tables,
+    };
+    kind.assert_all_sizes("2 1\n5\n8\n1 2\n1 3\n6\n1 2\n3 3\n2 1\n0 0\n");
 }
 
 /// Whether an entry consists of at most 20 lower-case letters and spaces, and neither begins nor ends with a space.

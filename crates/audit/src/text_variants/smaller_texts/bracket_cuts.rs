@@ -48,19 +48,21 @@ mod tests {
     use super::*;
     use crate::text_variants::smaller_texts::cut_ranges::join_kept_ranges;
 
+    fn shortened_brackets(word: &str, size: usize) -> Vec<String> {
+        let kept = parts_of_shortened_brackets(word, size).into_iter();
+        kept.map(|kept| join_kept_ranges(word, kept)).collect()
+    }
+
     #[test]
     fn shortened_brackets_are_balanced() {
-        let shorter = |word: &str, size| {
-            let kept = parts_of_shortened_brackets(word, size).into_iter();
-            kept.map(|kept| join_kept_ranges(word, kept))
-                .collect::<Vec<_>>()
-        };
         assert_eq!(
-            shorter("([])()", 2),
+            shortened_brackets("([])()", 2),
             [
                 "[]", "()()", "()()", "([])", "[]", "()", "[]()", "()", "([])", "([])"
             ]
         );
-        assert!(shorter("([)]", 2).is_empty() && shorter("(a)", 1).is_empty());
+        for other in ["([)]", "(a)"] {
+            assert!(shortened_brackets(other, 1).is_empty());
+        }
     }
 }
