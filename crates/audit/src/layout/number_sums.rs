@@ -14,6 +14,8 @@ use caipan_checker::random::Rng;
 const MAX_TESTED_SUMS: usize = 8;
 /// Maximum number of numbers before the parts of a sum in the same line.
 const MAX_NUMBERS_BEFORE_PARTS: usize = 2;
+/// Maximum number of the first numbers that are compared with a sum, alone or as products of two.
+const MAX_NUMBERS_OF_TOTALS: usize = 8;
 /// Number of patterns of [`divide_total`].
 const DIVISION_PATTERN_COUNT: usize = 6;
 
@@ -54,6 +56,7 @@ impl LearnedLayout {
             }
             let others: Vec<usize> = (0..example.numbers.len())
                 .filter(|number| !parts.contains_number(*number))
+                .take(MAX_NUMBERS_OF_TOTALS)
                 .collect();
             let products = others.iter().enumerate().flat_map(|(at, one)| {
                 let later = others[at + 1..].iter();
@@ -73,8 +76,8 @@ impl LearnedLayout {
         let other = usize::from(largest == 0);
         [1, 0].map(|added| {
             let mut new = own.clone();
-            new[largest] -= 1;
-            new[other] += added;
+            new[largest] = new[largest].saturating_sub(1);
+            new[other] = new[other].saturating_add(added);
             self.accepts_parts(parts, new, validators)
         }) == [true, false]
     }
