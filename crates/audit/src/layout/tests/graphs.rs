@@ -125,3 +125,32 @@ fn a_number_that_only_looks_like_a_number_of_nodes_reaches_its_limit() {
         legal_inputs(&layouts, &are_races).any(|text| parse_races(&text) == Some(1_000_000_000))
     );
 }
+
+/// Reads a graph without parallel edges; returns the numbers of nodes and edges.
+fn parse_simple_graph(text: &str) -> Option<(i64, i64)> {
+    let lines = parse_rows(text)?;
+    let [nodes, edges] = lines[0][..] else {
+        return None;
+    };
+    let ends = lines[1..].iter().map(|row| match row[..] {
+        [one, other] if one != other => Some((one.min(other), one.max(other))),
+        _ => None,
+    });
+    let different: BTreeSet<(i64, i64)> = ends.collect::<Option<_>>()?;
+    let is_legal = (1..=20).contains(&nodes)
+        && different.len() as i64 == edges
+        && lines.len() as i64 == edges + 1
+        && different
+            .iter()
+            .all(|(low, high)| *low >= 1 && *high <= nodes);
+    is_legal.then_some((nodes, edges))
+}
+
+#[test]
+fn some_graphs_have_one_edge_more_than_a_simple_form() {
+    let made = generate_legal_inputs("5 3\n1 2\n2 3\n4 1\n", &|text| {
+        parse_simple_graph(text).is_some()
+    });
+    let mut sizes = made.iter().filter_map(|text| parse_simple_graph(text));
+    assert!(sizes.any(|(nodes, edges)| nodes > 7 && edges == 1));
+}
