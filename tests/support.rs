@@ -19,7 +19,7 @@ pub(crate) mod processes;
 
 pub(crate) use needs::{
     all_in_the_soak, compile_c, files_in_temporary_folder, is_left_to_the_sweep, is_soak, is_sweep,
-    require,
+    require, third_of,
 };
 
 /// Environment variable that makes tests rewrite their expected files instead of comparing them.

@@ -1,10 +1,11 @@
-//! Tests that docs/design/building.md lists exactly the tests that are left to the sweep or to the soak.
+//! Tests that docs/design/building.md lists exactly the tests that are left to the sweep or to the soak, and that the thirds of the
+//! sweep take about equally long.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use super::sources;
-use crate::support::root;
+use crate::support::{root, third_of};
 
 /// First line of a test that runs only in a higher tier, with that tier.
 const GATES: [(&str, &str); 2] = [
@@ -51,4 +52,24 @@ fn a_gate_is_found() {
         assert_eq!(left_to_a_tier(&text), [("long", tier)]);
     }
     assert_eq!(left_to_a_tier("fn short() {\n    let x = 1;\n"), []);
+}
+
+/// Every run of CI runs one third of the sweep. Otherwise some of its runs would take too long.
+#[test]
+fn each_third_of_the_sweep_has_at_most_two_fifths_of_its_seconds() {
+    let page = fs::read_to_string(root().join("docs/design/building.md")).unwrap();
+    let mut seconds = [0_u32; 3];
+    for row in page.lines().filter_map(|line| line.strip_prefix("| `")) {
+        if let Some((name, rest)) = row.split_once("` | sweep | ") {
+            let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            let third = third_of(name) as usize - 1;
+            seconds[third] += digits.parse::<u32>().unwrap_or_default();
+        }
+    }
+    let all: u32 = seconds.iter().sum();
+    assert!(all > 1000, "{seconds:?}");
+    assert!(
+        seconds.iter().all(|third| third * 5 <= all * 2),
+        "{seconds:?}"
+    );
 }
