@@ -198,7 +198,7 @@ fn complete_components(nodes: usize, mut next_size: impl FnMut() -> usize) -> Ve
 }
 
 /// Returns at most `count` different random edges.
-fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
+pub(super) fn random_edges(nodes: usize, count: usize, rng: &mut Rng) -> Vec<(usize, usize)> {
     if nodes < 2 {
         return Vec::new();
     }

@@ -1,8 +1,8 @@
 //! Fills a learned layout with new values of a given size and pattern.
 
 use super::graph_patterns::{
-    REVERSED_PATH_PATTERN, add_parallel_edges, change_one_edge, graph_edges, random_relabelling,
-    tree_parents,
+    REVERSED_PATH_PATTERN, add_parallel_edges, change_one_edge, graph_edges, random_edges,
+    random_relabelling, tree_parents,
 };
 use super::interval_patterns::make_intervals;
 use super::learned_layout::{LearnedLayout, UpperLimit};
@@ -353,7 +353,7 @@ impl LearnedLayout {
         let size = usize::try_from(filling.numbers[nodes])
             .unwrap_or(0)
             .min(MAX_ITEMS);
-        let (_, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
+        let (least, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
         let max_edges = usize::try_from(most).unwrap_or(0);
         let mut edges: Vec<(usize, usize)> = if is_tree {
             let parents = tree_parents(plan.pattern, size.max(1), rng)
@@ -365,6 +365,9 @@ impl LearnedLayout {
         };
         if !is_tree && plan.tries == 0 && rng.below(4) == 0 {
             change_one_edge(&mut edges, size, max_edges, rng);
+        }
+        if edges.is_empty() && least > 0 {
+            edges = random_edges(size, 1, rng);
         }
         if self.multigraphs.contains(&nodes) && rng.below(3) == 0 {
             add_parallel_edges(&mut edges, max_edges, rng);

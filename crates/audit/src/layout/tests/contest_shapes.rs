@@ -116,7 +116,7 @@ const KINDS: &[InputKind] = &[
     InputKind {
         example: "4 4 1 4\n1 2 5\n2 3 7\n3 4 2\n1 3 9\n",
         is_legal: is_weighted_graph,
-        min_legal: 145,
+        min_legal: 150,
         min_longest: 50_000,
     },
 ];
