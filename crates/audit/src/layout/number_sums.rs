@@ -71,38 +71,33 @@ impl LearnedLayout {
 
     /// Whether the largest part may become smaller only if another part becomes larger.
     fn is_sum_required(&self, parts: &SumParts, validators: &LimitedValidators) -> bool {
-        let own = parts.values(&self.example_values());
-        let largest = index_of_largest(&own);
-        let other = usize::from(largest == 0);
-        [1, 0].map(|added| {
-            let mut new = own.clone();
-            new[largest] = new[largest].saturating_sub(1);
-            new[other] = new[other].saturating_add(added);
-            self.accepts_parts(parts, new, validators)
-        }) == [true, false]
+        self.accepts_exchange(parts, (1, 1), validators)
+            && !self.accepts_exchange(parts, (1, 0), validators)
     }
 
     /// Returns the smallest legal value of a part.
     fn lowest_part(&self, parts: &SumParts, validators: &LimitedValidators) -> i64 {
         let own = parts.values(&self.example_values());
-        let largest = index_of_largest(&own);
-        let other = usize::from(largest == 0);
+        let (_, other) = largest_and_another(&own);
         value_bounds::lowest_legal_value(own[other], 1, validators.hints.limits, &|low| {
-            let mut new = own.clone();
-            new[largest] = own[largest].saturating_add(own[other].saturating_sub(low));
-            new[other] = low;
-            self.accepts_parts(parts, new, validators)
+            let difference = own[other].saturating_sub(low);
+            self.accepts_exchange(parts, (-difference, -difference), validators)
         })
     }
 
-    fn accepts_parts(
+    /// Whether validators accept the example after `taken` is subtracted from its largest part and `given` is added to another.
+    fn accepts_exchange(
         &self,
         parts: &SumParts,
-        new: Vec<i64>,
+        (taken, given): (i64, i64),
         validators: &LimitedValidators,
     ) -> bool {
         validators.is_text_accepted(|| {
             let mut values = self.example_values();
+            let mut new = parts.values(&values);
+            let (largest, other) = largest_and_another(&new);
+            new[largest] = new[largest].saturating_sub(taken);
+            new[other] = new[other].saturating_add(given);
             parts.replace(new, &mut values);
             self.layout.format_text(&values)
         })
@@ -184,9 +179,11 @@ fn numbers_of_line(segment: &TextSegment) -> Vec<usize> {
     numbers.collect::<Option<Vec<usize>>>().unwrap_or_default()
 }
 
-fn index_of_largest(values: &[i64]) -> usize {
+/// Returns the index of the largest of at least two values, and the index of another one.
+fn largest_and_another(values: &[i64]) -> (usize, usize) {
     let all = values.iter().enumerate();
-    all.max_by_key(|(_, value)| **value).map_or(0, |(at, _)| at)
+    let largest = all.max_by_key(|(_, value)| **value).map_or(0, |(at, _)| at);
+    (largest, usize::from(largest == 0))
 }
 
 /// Divides a total into `count` parts that are at least 0; a negative total is divided equally.
