@@ -50,15 +50,7 @@ struct LearnedTestCases {
     most: usize,
     /// Whether a file may contain a test case twice.
     may_repeat: bool,
-    /// Line after the last test case; `None` if the first line contains the number of test cases.
-    end_line: Option<String>,
-}
-
-impl LearnedTestCases {
-    fn framing(&self) -> CaseFraming<'_> {
-        let end_line = self.end_line.as_deref();
-        end_line.map_or(CaseFraming::CountInFirstLine, CaseFraming::EndLine)
-    }
+    framing: CaseFraming,
 }
 
 impl LayoutInputs {
@@ -159,7 +151,7 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
     if let Some(cases) = TestCases::split(example, validators) {
         let layout = learn_layout(
             cases.largest_case(),
-            &validators.for_test_cases(cases.framing),
+            &validators.for_test_cases(&cases.framing),
         );
         // A layout with a single segment and without counts describes the rows of a table, not test cases.
         if let Some(layout) = layout
@@ -174,10 +166,7 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
                 test_cases: Some(LearnedTestCases {
                     most,
                     may_repeat: cases.may_repeat,
-                    end_line: match cases.framing {
-                        CaseFraming::CountInFirstLine => None,
-                        CaseFraming::EndLine(line) => Some(line.to_owned()),
-                    },
+                    framing: cases.framing,
                 }),
             });
         }
@@ -269,7 +258,7 @@ impl LearnedExample {
             texts.push(text);
         }
         let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Some(test_cases.framing().join_test_cases(&parts))
+        Some(test_cases.framing.join_test_cases(&parts))
     }
 
     /// Generates a file that is not divided into test cases, or the text of a single test case. `None` if it would be

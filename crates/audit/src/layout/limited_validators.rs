@@ -20,7 +20,7 @@ pub(super) struct LimitedValidators<'a> {
     /// Values from the sources of validators and accepted programs.
     pub(super) hints: LayoutHints<'a>,
     /// How a test case becomes a whole file, which validators can check. `None` if the texts are whole files already.
-    framing: Option<CaseFraming<'a>>,
+    framing: Option<&'a CaseFraming>,
 }
 
 impl<'a> LimitedValidators<'a> {
@@ -41,7 +41,7 @@ impl<'a> LimitedValidators<'a> {
     }
 
     /// Returns validators for single test cases of files. The limit on the number of texts is shared with `self`.
-    pub(super) fn for_test_cases(&self, framing: CaseFraming<'a>) -> Self {
+    pub(super) fn for_test_cases(&self, framing: &'a CaseFraming) -> Self {
         Self {
             framing: Some(framing),
             ..*self

@@ -8,7 +8,7 @@ use super::value_bounds;
 /// Texts of the test cases in a file, without the line that shows their number or their end.
 #[derive(Debug)]
 pub(super) struct TestCases<'a> {
-    pub framing: CaseFraming<'a>,
+    pub framing: CaseFraming,
     /// Whether a file may contain a test case twice.
     pub may_repeat: bool,
     cases: Vec<&'a str>,
@@ -38,7 +38,7 @@ const END_WORDS: [&str; 7] = ["0", "-1", "#", "*", ".", "END", "end"];
 const MAX_CASES_THAT_DIFFER: i64 = 1000;
 
 /// Framing of a file, and its test cases.
-type Split<'a> = (CaseFraming<'a>, Vec<&'a str>);
+type Split<'a> = (CaseFraming, Vec<&'a str>);
 
 impl TestCaseLengthRule {
     /// All rules, those first that are less often right by chance.
@@ -174,7 +174,7 @@ fn split_before_end(text: &str) -> impl Iterator<Item = Split<'_>> {
         let rest = &text[..=before.len()];
         TestCaseLengthRule::all()
             .filter_map(move |rule| split_by_rule(rest, rule))
-            .map(move |cases| (CaseFraming::EndLine(end_line), cases))
+            .map(move |cases| (CaseFraming::EndLine(end_line.to_owned()), cases))
     })
 }
 
