@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::decimal_places::equal_decimal_places;
-use super::expressions::is_expression_with_spaces;
-use super::layout_parser::{ItemCountAssumption, ParsingOptions, has_only_words, parse_layout};
+use super::layout_parser::{ItemCountAssumption, ParsingOptions, parse_layout};
 use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::{GROWTH_RULES, GrowthRule};
@@ -35,13 +34,10 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
         joins_words: true,
         ..ParsingOptions::default()
     };
-    let ways = [
-        (expressions, text.lines().any(is_expression_with_spaces)),
-        (words, text.lines().any(has_only_words)),
-    ];
-    let mut joined = ways.into_iter().filter(|(_, has_lines)| *has_lines);
-    let learned =
-        joined.find_map(|(options, _)| learn_layout_with_joined_lines(text, validators, options));
+    let learned = [expressions, words]
+        .into_iter()
+        .filter(|options| text.lines().any(|line| options.joins_line(line)))
+        .find_map(|options| learn_layout_with_joined_lines(text, validators, options));
     if learned.is_some() {
         return learned;
     }

@@ -21,7 +21,11 @@ const MAX_FIRST_NUMBERS: usize = 8;
 /// Maximum number of most recent numbers before a line that are considered as possible counts.
 const MAX_LAST_NUMBERS: usize = 24;
 
-/// Minimum number of items of which there are twice as many as a number, or one more. Fewer are often a coincidence.
+/// Factors and differences of counts: as many items as a number, or one fewer.
+const USUAL_COUNTS: [(i64, i64); 2] = [(1, 0), (1, -1)];
+/// Factors and differences of rarer counts: twice as many items as a number, or one more.
+const UNUSUAL_COUNTS: [(i64, i64); 2] = [(2, 0), (1, 1)];
+/// Minimum number of items of an unusual count. Fewer are often a coincidence.
 const MIN_UNUSUAL_ITEMS: usize = 3;
 
 /// Assumption that one or two numbers of the text count the items that begin at a line.
@@ -76,7 +80,7 @@ pub(super) struct ParsingOptions {
 }
 
 /// Whether a line consists of several words, none of which is a number.
-pub(super) fn has_only_words(line: &str) -> bool {
+fn has_only_words(line: &str) -> bool {
     line.contains(' ')
         && line.trim() == line
         && line
@@ -85,11 +89,15 @@ pub(super) fn has_only_words(line: &str) -> bool {
 }
 
 impl ParsingOptions {
+    /// Whether a line of several words is read as a single word.
+    pub(super) fn joins_line(self, line: &str) -> bool {
+        (self.joins_expressions && is_expression_with_spaces(line))
+            || (self.joins_words && has_only_words(line))
+    }
+
     /// Divides a line into words.
     fn words_of_line(self, line: &str) -> Vec<&str> {
-        let is_joined = (self.joins_expressions && is_expression_with_spaces(line))
-            || (self.joins_words && has_only_words(line));
-        if is_joined {
+        if self.joins_line(line) {
             vec![line]
         } else {
             line.split(' ').collect()
@@ -136,9 +144,9 @@ struct LayoutParser<'a> {
 impl LayoutParser<'_> {
     /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
     fn parse_segment(&mut self, line: usize) -> usize {
-        let (exact, one_fewer): (Vec<_>, Vec<_>) =
-            (self.possible_counts().into_iter()).partition(|(count, _)| count.difference == 0);
-        let unusual = self.unusual_counts();
+        let exact = self.possible_counts(&USUAL_COUNTS[..1], 1);
+        let one_fewer = self.possible_counts(&USUAL_COUNTS[1..], 1);
+        let unusual = self.possible_counts(&UNUSUAL_COUNTS, MIN_UNUSUAL_ITEMS);
         let assumption = self
             .first_allowed_assumption(self.ragged_table_assumptions(line, &exact))
             .or_else(|| self.first_allowed_assumption(self.matrix_assumptions(line, &exact)))
@@ -170,36 +178,24 @@ impl LayoutParser<'_> {
             .find(|assumption| !self.banned.contains(assumption))
     }
 
-    /// Returns all usual counts, each with the number of items, which is at least 1. The most recent numbers come first.
-    fn possible_counts(&self) -> Vec<(CountReference, usize)> {
-        let counts = [0, -1].into_iter().flat_map(|difference| {
+    /// Returns the counts with one of these factors and differences, each with its number of items, which is at least `min_items`.
+    /// The most recent numbers come first.
+    fn possible_counts(
+        &self,
+        factors_and_differences: &[(i64, i64)],
+        min_items: usize,
+    ) -> Vec<(CountReference, usize)> {
+        let forms = factors_and_differences.iter().copied();
+        let counts = forms.flat_map(|(factor, difference)| {
             let numbers = self.numbers_that_may_count().into_iter();
             numbers.map(move |number| CountReference {
                 number,
-                factor: 1,
+                factor,
                 difference,
             })
         });
         let all = counts.map(|count| (count, self.layout.example_item_count(count)));
-        all.filter(|(_, items)| *items > 0).collect()
-    }
-
-    /// Returns the counts of twice as many items as a number, or of one more. Only counts of at least [`MIN_UNUSUAL_ITEMS`] items
-    /// are considered.
-    fn unusual_counts(&self) -> Vec<(CountReference, usize)> {
-        let counts = [(2, 0), (1, 1)]
-            .into_iter()
-            .flat_map(|(factor, difference)| {
-                let numbers = self.numbers_that_may_count().into_iter();
-                numbers.map(move |number| CountReference {
-                    number,
-                    factor,
-                    difference,
-                })
-            });
-        let all = counts.map(|count| (count, self.layout.example_item_count(count)));
-        all.filter(|(_, items)| *items >= MIN_UNUSUAL_ITEMS)
-            .collect()
+        all.filter(|(_, items)| *items >= min_items).collect()
     }
 
     /// Returns the indices of the integers that may count items, the most recent ones first. If there are many, only the first and
@@ -354,7 +350,7 @@ impl LayoutParser<'_> {
     /// number rarely has this value by chance.
     fn last_table_assumptions(&self, line: usize) -> Vec<ItemCountAssumption> {
         let remaining = self.lines.len() - line;
-        let mut counts = self.possible_counts();
+        let mut counts = self.possible_counts(&USUAL_COUNTS, 1);
         counts.retain(|(_, items)| *items == remaining && remaining > 2);
         self.table_assumptions(line, &counts)
     }

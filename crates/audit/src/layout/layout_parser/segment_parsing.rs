@@ -1,6 +1,6 @@
 //! Adds the segments of a text to its layout, as assumptions describe them.
 
-use super::{AssumedItemKind, ItemCountAssumption, LayoutParser};
+use super::{AssumedItemKind, ItemCountAssumption, LayoutParser, USUAL_COUNTS};
 use crate::layout::number_notation::NumberNotation;
 use crate::layout::row_forms::find_row_forms;
 use crate::layout::text_layout::{
@@ -182,7 +182,7 @@ impl LayoutParser<'_> {
     /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text
     /// field.
     fn assume_letter_count(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
-        let counts = self.possible_counts().into_iter();
+        let counts = self.possible_counts(&USUAL_COUNTS, 1).into_iter();
         let fits = counts.filter(|(_, items)| *items == word.len());
         let assumptions = fits.map(|(count, _)| ItemCountAssumption {
             line,
