@@ -61,6 +61,18 @@ fn legal_inputs(
     })
 }
 
+/// Generates the first inputs of an example, legal or not.
+fn first_inputs(
+    count: u64,
+    example: &str,
+    hints: LayoutHints,
+    is_legal: &(dyn Fn(&str) -> bool + Sync),
+) -> Vec<String> {
+    let layouts = LayoutInputs::learn_layouts(&[example], hints, is_legal, &|| false);
+    let made = (0..count).filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)));
+    made.collect()
+}
+
 /// Reads lines of numbers that are separated by single blanks.
 fn parse_rows(text: &str) -> Option<Vec<Vec<i64>>> {
     let lines = text.strip_suffix('\n')?.split('\n');

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{generate_legal_inputs, parse_rows};
-use crate::layout::{LayoutHints, LayoutInputs};
-use caipan_checker::random::Rng;
+use super::{first_inputs, generate_legal_inputs, parse_rows};
+use crate::layout::LayoutHints;
 
 const MONTHS: [&str; 12] = [
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
@@ -23,18 +22,13 @@ fn parse_date(text: &str) -> Option<(i64, &str)> {
 #[test]
 fn single_numbers_and_words_occur_in_pairs() {
     let words: Vec<String> = MONTHS.into_iter().chain(DAYS).map(str::to_owned).collect();
-    let layouts = LayoutInputs::learn_layouts(
-        &["10 OCT\nMON\n"],
-        LayoutHints {
-            words: &words,
-            ..LayoutHints::default()
-        },
-        &|text| parse_date(text).is_some(),
-        &|| false,
-    );
-    let texts: Vec<String> = (0..250)
-        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
-        .collect();
+    let hints = LayoutHints {
+        words: &words,
+        ..LayoutHints::default()
+    };
+    let texts = first_inputs(250, "10 OCT\nMON\n", hints, &|text| {
+        parse_date(text).is_some()
+    });
     let dates: BTreeSet<(i64, &str)> = texts.iter().filter_map(|text| parse_date(text)).collect();
     for number in [1, 29, 31] {
         for month in MONTHS {
@@ -122,18 +116,12 @@ fn parse_dishes(text: &str) -> Option<Vec<&str>> {
 #[test]
 fn texts_of_programs_occur_several_times_and_together() {
     let texts = ["pancakes", "soup", "No luck!"].map(str::to_owned);
-    let layouts = LayoutInputs::learn_layouts(
-        &["3\nann salad\nbob soup\ncid rice\n"],
-        LayoutHints {
-            program_texts: &texts,
-            ..LayoutHints::default()
-        },
-        &|text| parse_dishes(text).is_some(),
-        &|| false,
-    );
-    let made: Vec<String> = (0..100)
-        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
-        .collect();
+    let hints = LayoutHints {
+        program_texts: &texts,
+        ..LayoutHints::default()
+    };
+    let example = "3\nann salad\nbob soup\ncid rice\n";
+    let made = first_inputs(100, example, hints, &|text| parse_dishes(text).is_some());
     let counts: Vec<[usize; 2]> = made
         .iter()
         .filter_map(|text| parse_dishes(text))

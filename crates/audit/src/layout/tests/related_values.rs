@@ -3,9 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{generate_legal_inputs, parse_rows};
-use crate::layout::{LayoutHints, LayoutInputs};
-use caipan_checker::random::Rng;
+use super::{first_inputs, generate_legal_inputs, parse_rows};
+use crate::layout::LayoutHints;
 
 /// Reads a list, and queries `1 place value` and `2 low high` whose last numbers have different limits.
 fn are_legal_queries(text: &str) -> bool {
@@ -168,14 +167,13 @@ fn is_list_of_large_numbers(text: &str) -> bool {
 
 #[test]
 fn texts_that_would_be_too_large_are_made_with_fewer_items() {
-    let layouts = LayoutInputs::learn_layouts(
-        &["3\n4 0 7\n"],
+    let made = first_inputs(
+        8,
+        "3\n4 0 7\n",
         LayoutHints::default(),
         &is_list_of_large_numbers,
-        &|| false,
     );
-    let made = (0..8).filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)));
-    let sizes: Vec<usize> = made.map(|text| text.len()).collect();
+    let sizes: Vec<usize> = made.iter().map(String::len).collect();
     assert!(
         sizes.len() == 8 && sizes.iter().any(|size| *size > 3 << 20),
         "{sizes:?}"
@@ -342,18 +340,11 @@ fn is_mode_with_number(text: &str) -> bool {
 #[test]
 fn words_that_only_the_validator_contains_are_tried() {
     let words = ["adaptive", "error", "fixed", "random"].map(str::to_owned);
-    let layouts = LayoutInputs::learn_layouts(
-        &["fixed 17\n"],
-        LayoutHints {
-            words: &words,
-            ..LayoutHints::default()
-        },
-        &is_mode_with_number,
-        &|| false,
-    );
-    let made: BTreeSet<String> = (0..60)
-        .filter_map(|number| layouts.nth_input(number, 0, &mut Rng::new(number)))
-        .collect();
+    let hints = LayoutHints {
+        words: &words,
+        ..LayoutHints::default()
+    };
+    let made = first_inputs(60, "fixed 17\n", hints, &is_mode_with_number);
     for mode in ["fixed", "random", "adaptive"] {
         assert!(made.iter().any(|text| text.starts_with(mode)), "{mode}");
     }
