@@ -2,6 +2,7 @@
 
 mod combinations;
 mod contest_shapes;
+mod decimals;
 mod expressions;
 mod graphs;
 mod grids;
@@ -16,7 +17,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::layout_learning::learn_layout;
 use super::learned_layout::UpperLimit;
 use super::limited_validators::LimitedValidators;
-use super::number_notation::NumberNotation;
 use super::{LayoutHints, LayoutInputs, find_stated_limits};
 use caipan_checker::random::Rng;
 
@@ -79,46 +79,6 @@ fn parse_rows(text: &str) -> Option<Vec<Vec<i64>>> {
     lines
         .map(|line| line.split(' ').map(|word| word.parse().ok()).collect())
         .collect()
-}
-
-fn parse_decimals(text: &str) -> Option<Vec<i64>> {
-    let mut lines = text.strip_suffix('\n')?.split('\n');
-    let count: usize = lines.next()?.parse().ok()?;
-    let values: Option<Vec<i64>> = lines
-        .map(|line| match NumberNotation::parse(line)? {
-            (notation, value) if notation.decimal_places == 2 => Some(value),
-            _ => None,
-        })
-        .collect();
-    values.filter(|values| {
-        let are_legal = values.iter().all(|value| value.abs() <= 1_000_000);
-        are_legal && values.len() == count && (1..=1000).contains(&count)
-    })
-}
-
-#[test]
-fn decimal_numbers_reach_their_limits_and_values_near_zero() {
-    let made = generate_legal_inputs("3\n1.50\n2.25\n-1.75\n", &|text| {
-        parse_decimals(text).is_some()
-    });
-    let all: Vec<Vec<i64>> = made
-        .iter()
-        .map(|text| parse_decimals(text).unwrap())
-        .collect();
-    let mut long = all.iter().filter(|values| values.len() > 3);
-    assert!(all.iter().any(|values| values.len() == 1));
-    assert!(all.iter().any(|values| values.len() == 1000));
-    assert!(
-        all.iter()
-            .any(|values| values.len() > 4 && values.contains(&1_000_000))
-    );
-    assert!(all.iter().any(|values| values.contains(&-1_000_000)));
-    assert!(
-        long.clone()
-            .any(|values| values.iter().all(|value| value.abs() <= 4))
-    );
-    assert!(all.iter().flatten().any(|value| (-99..0).contains(value)));
-    assert!(long.any(|values| values.iter().all(|value| *value == values[0])));
 }
 
 /// Reads `n` and the parents of the nodes from 2 on.
