@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::decimal_places::equal_decimal_places;
 use super::layout_parser::{ItemCountAssumption, ParsingOptions, parse_layout};
-use super::learned_layout::{LearnedLayout, MAX_BYTES, UpperLimit, ValueRange};
+use super::learned_layout::{LearnedLayout, MAX_BYTES, RowRule, UpperLimit, ValueRange};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::{GROWTH_RULES, GrowthRule};
 use super::text_layout::{TextField, TextLayout};
@@ -16,7 +16,7 @@ use caipan_checker::random::Rng;
 /// Number of random texts that show whether a learned layout yields legal texts.
 pub(super) const TRIAL_TEXTS: usize = 6;
 /// Size index of the texts that show whether a layout or a pattern yields legal texts.
-const SMALL_SIZE: usize = 3;
+pub(super) const SMALL_SIZE: usize = 3;
 /// Number of further layouts that are tried after one was confirmed, since another layout may explain more of the text.
 const FURTHER_LAYOUTS: usize = 8;
 /// Maximum value of a count when it is tested whether another number of the text is its upper limit.
@@ -68,9 +68,7 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     }
     if legal < TRIAL_TEXTS {
         learned.learn_usable_patterns(validators);
-    }
-    if legal == 0 {
-        learned.learn_whether_rows_are_moved(validators);
+        learned.learn_row_rules(legal, validators);
     }
     Some(learned)
 }
@@ -113,7 +111,7 @@ fn learn_parsed_layout(
             .zip(growths)
             .collect(),
         usable_patterns: (0..PATTERN_COUNT).collect(),
-        rows_are_moved: false,
+        row_rules: vec![RowRule::IndependentValues],
         is_seldom_legal: false,
         layout,
     };
@@ -295,9 +293,18 @@ fn find_growth_rule(
 impl LearnedLayout {
     /// Returns how many of [`TRIAL_TEXTS`] small texts with random values in this layout validators accept.
     pub(super) fn count_legal_trial_texts(&self, validators: &LimitedValidators) -> usize {
+        self.count_legal_texts_of_size(SMALL_SIZE, validators)
+    }
+
+    /// Returns how many of [`TRIAL_TEXTS`] texts with a size index and random values validators accept.
+    pub(super) fn count_legal_texts_of_size(
+        &self,
+        size: usize,
+        validators: &LimitedValidators,
+    ) -> usize {
         let seeds = 0..TRIAL_TEXTS as u64;
         seeds
-            .filter(|seed| self.accepts_text_of_size(SMALL_SIZE, 0, *seed, validators))
+            .filter(|seed| self.accepts_text_of_size(size, 0, *seed, validators))
             .count()
     }
 
@@ -338,16 +345,7 @@ impl LearnedLayout {
 
     /// Generates a text with a size index and a pattern. `None` if it would be too large.
     fn text_of_size(&self, size: usize, pattern: usize, seed: u64) -> Option<String> {
-        let plan = GenerationPlan {
-            pattern,
-            size,
-            is_mirrored: false,
-            corner: None,
-            has_independent_columns: false,
-            pair_row: None,
-            tries: 0,
-            halvings: 0,
-        };
+        let plan = GenerationPlan::of_trial_text(pattern, size);
         let values = self.generate_values(plan, &mut Rng::new(seed));
         values.map(|values| self.layout.format_text(&values))
     }
@@ -452,7 +450,7 @@ impl LearnedLayout {
     }
 
     /// Whether the text is small enough if a number has this value and all others have the values of the example.
-    fn is_within_max_items_with_number(&self, number: usize, value: i64) -> bool {
+    pub(super) fn is_within_max_items_with_number(&self, number: usize, value: i64) -> bool {
         let mut numbers = self.layout.example_numbers();
         numbers[number] = value;
         self.layout.is_within_max_items(&numbers)

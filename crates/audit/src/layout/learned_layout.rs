@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::disjoint_boxes::BoxForm;
 use super::legal_expressions::LegalExpressions;
 use super::number_notation::NumberNotation;
 use super::required_sums::NumberSum;
@@ -52,11 +53,21 @@ pub(super) struct LearnedLayout {
     /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not
     /// tested.
     pub usable_patterns: Vec<usize>,
-    /// Whether the rows of tables are rows of the example with all values changed by the same difference, since rows with
-    /// other values were illegal.
-    pub rows_are_moved: bool,
+    /// Rules for the rows of tables, of which each text uses one.
+    pub row_rules: Vec<RowRule>,
     /// Whether all patterns were tested and none yielded a legal small text. Large texts are then hopeless.
     pub is_seldom_legal: bool,
+}
+
+/// How the rows of a table are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RowRule {
+    /// Every value depends on its column alone.
+    IndependentValues,
+    /// Rows are rows of the example with all values changed by the same difference.
+    MovedExample,
+    /// The first four numbers of a row are a box, and no two boxes overlap.
+    DisjointBox(BoxForm),
 }
 
 /// Values that are legal in a column.

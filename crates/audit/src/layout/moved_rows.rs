@@ -1,46 +1,12 @@
 //! Fills tables with rows of the example whose values are all changed by the same difference. Relations between the values
 //! of a row remain, such as a distance of 1 between two points.
 
-use super::layout_learning::TRIAL_TEXTS;
 use super::learned_layout::LearnedLayout;
-use super::limited_validators::LimitedValidators;
 use super::number_patterns::random_value;
-use super::text_layout::{TableColumn, TextSegment, TextValues};
+use super::text_layout::TextValues;
 use caipan_checker::random::Rng;
 
-/// Maximum number of usable patterns of a layout whose random texts are all illegal, so that the patterns may have been legal
-/// by chance.
-const MAX_PATTERNS_BY_CHANCE: usize = 3;
-
 impl LearnedLayout {
-    /// Learns whether rows of the example with other values are legal where rows with random values are not. A few usable
-    /// patterns may be legal only by chance.
-    pub(super) fn learn_whether_rows_are_moved(&mut self, validators: &LimitedValidators) {
-        let tables = self.layout.segments.iter();
-        let columns_of_tables = tables.filter_map(|segment| match segment {
-            TextSegment::Table { columns, .. } => Some(columns),
-            _ => None,
-        });
-        let columns: Vec<usize> = columns_of_tables
-            .filter(|columns| columns.len() > 1)
-            .flat_map(|columns| columns.iter().filter_map(TableColumn::number_column_index))
-            .collect();
-        let may_be_legal_by_chance = self.usable_patterns.len() <= MAX_PATTERNS_BY_CHANCE;
-        if columns.is_empty() || !(may_be_legal_by_chance || self.is_seldom_legal) {
-            return;
-        }
-        self.rows_are_moved = true;
-        self.rows_are_moved = self.count_legal_trial_texts(validators) * 2 > TRIAL_TEXTS;
-        if !self.rows_are_moved {
-            return;
-        }
-        self.is_seldom_legal = false;
-        for column in columns {
-            // The ranges of columns with roles were not learned before.
-            self.columns[column].range = self.learn_column_range(column, validators);
-        }
-    }
-
     /// Fills number columns of a table with moved rows of the example. In half of the texts, every second column is moved
     /// by another difference, since columns are often the coordinates of points.
     pub(super) fn fill_with_moved_rows(

@@ -9,6 +9,7 @@ mod grids;
 mod number_sums;
 mod related_limits;
 mod related_values;
+mod row_rules;
 mod test_cases;
 
 use std::collections::BTreeSet;

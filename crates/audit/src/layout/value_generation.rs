@@ -1,20 +1,12 @@
 //! Fills a learned layout with new values of a given size and pattern.
 
-use super::graph_patterns::{
-    REVERSED_PATH_PATTERN, add_parallel_edges, change_one_edge, graph_edges, random_edges,
-    random_relabelling, tree_parents,
-};
-use super::interval_patterns::make_intervals;
+use super::graph_patterns::{random_relabelling, tree_parents};
 use super::learned_layout::{LearnedLayout, UpperLimit};
 use super::number_notation::NumberNotation;
-use super::number_patterns::{
-    make_distinct_values, make_permutation, make_sequence, random_value, shuffle,
-};
+use super::number_patterns::{make_distinct_values, make_permutation, make_sequence, random_value};
 use super::resized_examples::GrowthRule;
 use super::symmetric_matrix::make_symmetric;
-use super::text_layout::{
-    ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
-};
+use super::text_layout::{ColumnRole, TableColumn, TextSegment, TextValues};
 use caipan_checker::random::Rng;
 
 /// Number of pattern indices in a [`GenerationPlan`]. Each kind of value takes the index modulo the number of its own
@@ -64,6 +56,22 @@ pub(super) fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: 
         _ => high,
     };
     value.clamp(low, high.max(low))
+}
+
+impl GenerationPlan {
+    /// Plan of a text that shows whether values are legal.
+    pub(super) fn of_trial_text(pattern: usize, size: usize) -> Self {
+        Self {
+            pattern,
+            size,
+            is_mirrored: false,
+            corner: None,
+            has_independent_columns: false,
+            pair_row: None,
+            tries: 0,
+            halvings: 0,
+        }
+    }
 }
 
 impl LearnedLayout {
@@ -194,7 +202,7 @@ impl LearnedLayout {
         )
     }
 
-    fn fill_segment(
+    pub(super) fn fill_segment(
         &self,
         segment: &TextSegment,
         plan: GenerationPlan,
@@ -224,35 +232,11 @@ impl LearnedLayout {
                 self.fill_column(*column, plan, 0, filling, rng);
             }
             TextSegment::Table { count, columns } => {
-                let number_column_indices: Vec<usize> = columns
+                let numbers: Vec<usize> = columns
                     .iter()
                     .filter_map(TableColumn::number_column_index)
                     .collect();
-                if self.rows_are_moved {
-                    self.fill_with_moved_rows(&number_column_indices, filling, rng);
-                    return;
-                }
-                let mut rest = &number_column_indices[..];
-                if let [first, second, others @ ..] = rest {
-                    match self.role_for_text(*first, plan, rng) {
-                        ColumnRole::EdgeEnds { .. } => {
-                            self.fill_edges(*count, [*first, *second], plan, filling, rng);
-                            rest = others;
-                        }
-                        ColumnRole::Interval { .. } => {
-                            self.fill_intervals([*first, *second], plan, filling, rng);
-                            rest = others;
-                        }
-                        _ => {}
-                    }
-                }
-                let order = rng.below(3) as usize;
-                for (place, column) in rest.iter().enumerate() {
-                    self.fill_column(*column, plan, place * order, filling, rng);
-                }
-                if self.tables_of_distinct_rows.contains(&count.number) {
-                    self.make_rows_distinct(*count, &number_column_indices, filling, rng);
-                }
+                self.fill_table(*count, &numbers, plan, filling, rng);
             }
         }
     }
@@ -292,7 +276,12 @@ impl LearnedLayout {
     }
 
     /// Returns the role of a column in one text. Half of the texts, and those with a corner, ignore a role that is optional.
-    fn role_for_text(&self, column: usize, plan: GenerationPlan, rng: &mut Rng) -> ColumnRole {
+    pub(super) fn role_for_text(
+        &self,
+        column: usize,
+        plan: GenerationPlan,
+        rng: &mut Rng,
+    ) -> ColumnRole {
         let is_optional = self.columns[column].is_role_optional;
         if is_optional && (plan.corner.is_some() || rng.below(2) == 0) {
             return ColumnRole::Values;
@@ -330,91 +319,6 @@ impl LearnedLayout {
             (TableColumn::Numbers(column), None) => self.fill_column(column, plan, 1, filling, rng),
             (TableColumn::Texts(_), _) => {}
         }
-    }
-
-    /// Fills the two columns that contain the edges of a graph, and sets the number of edges.
-    fn fill_edges(
-        &self,
-        count: CountReference,
-        ends: [usize; 2],
-        plan: GenerationPlan,
-        filling: &mut TextValues,
-        rng: &mut Rng,
-    ) {
-        let ColumnRole::EdgeEnds {
-            nodes,
-            is_tree,
-            first_node,
-            ..
-        } = self.layout.columns[ends[0]].role
-        else {
-            return;
-        };
-        let size = usize::try_from(filling.numbers[nodes])
-            .unwrap_or(0)
-            .min(MAX_ITEMS);
-        let (least, most) = self.numbers[count.number].compute_legal_bounds(&filling.numbers);
-        let max_edges = usize::try_from(most).unwrap_or(0);
-        let mut edges: Vec<(usize, usize)> = if is_tree {
-            let parents = tree_parents(plan.pattern, size.max(1), rng)
-                .into_iter()
-                .enumerate();
-            parents.map(|(at, parent)| (parent, at + 1)).collect()
-        } else {
-            graph_edges(plan.pattern, size, max_edges, rng)
-        };
-        if !is_tree && plan.tries == 0 && rng.below(4) == 0 {
-            change_one_edge(&mut edges, size, max_edges, rng);
-        }
-        if edges.is_empty() && least > 0 {
-            edges = random_edges(size, 1, rng);
-        }
-        if self.multigraphs.contains(&nodes) && rng.below(3) == 0 {
-            add_parallel_edges(&mut edges, max_edges, rng);
-        }
-        // In the first two tries, one third of the graphs keep the generated order of nodes and edges; later all do.
-        let keeps_order =
-            plan.tries > 1 || plan.pattern == REVERSED_PATH_PATTERN || rng.below(3) == 0;
-        if !keeps_order {
-            let labels = random_relabelling(size, false, rng);
-            for (one, other) in &mut edges {
-                (*one, *other) = (labels[*one], labels[*other]);
-                if rng.below(2) == 0 {
-                    std::mem::swap(one, other);
-                }
-            }
-            shuffle(&mut edges, rng);
-        }
-        filling.numbers[count.number] = count.count_value_of(edges.len());
-        self.layout.resize_items(filling, GrowthRule::Repeat);
-        (filling.columns[ends[0]], filling.columns[ends[1]]) = edges
-            .iter()
-            .map(|(one, other)| (*one as i64 + first_node, *other as i64 + first_node))
-            .unzip();
-    }
-
-    /// Fills two columns with the starts and the ends of intervals.
-    fn fill_intervals(
-        &self,
-        [first, second]: [usize; 2],
-        plan: GenerationPlan,
-        filling: &mut TextValues,
-        rng: &mut Rng,
-    ) {
-        let length = filling.columns[first].len();
-        let (low, _) = self.columns[first]
-            .range
-            .compute_legal_bounds(&filling.numbers);
-        let (_, high) = self.columns[second]
-            .range
-            .compute_legal_bounds(&filling.numbers);
-        let pattern = if plan.tries > 0 {
-            rng.below(PATTERN_COUNT)
-        } else {
-            plan.pattern
-        };
-        let pairs = make_intervals(pattern, length, (low, high.max(low)), rng);
-        (filling.columns[first], filling.columns[second]) = pairs.into_iter().unzip();
     }
 }
 

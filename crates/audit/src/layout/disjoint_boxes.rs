@@ -1,0 +1,157 @@
+//! Rows that are the sides of boxes in the plane, no two of which overlap.
+
+use super::number_patterns::{random_value, shuffle};
+use caipan_checker::random::Rng;
+
+/// How four numbers of a row describe a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BoxForm {
+    /// Two opposite corners: `x1 y1 x2 y2`.
+    Corners,
+    /// Two ranges: `x1 x2 y1 y2`.
+    Ranges,
+    /// A corner, the width and the height.
+    CornerAndSize,
+}
+
+impl BoxForm {
+    pub(super) const ALL: [Self; 3] = [Self::Corners, Self::Ranges, Self::CornerAndSize];
+
+    /// Whether the four numbers are a box that is wider and higher than 0.
+    pub(super) fn fits(self, row: [i64; 4]) -> bool {
+        let [a, b, c, d] = row;
+        match self {
+            Self::Corners => a < c && b < d,
+            Self::Ranges => a < b && c < d,
+            Self::CornerAndSize => c > 0 && d > 0,
+        }
+    }
+
+    /// Returns the limits of x and of y, given those of the four numbers.
+    pub(super) fn limits(self, numbers: [(i64, i64); 4]) -> [(i64, i64); 2] {
+        let [a, b, c, d] = numbers;
+        match self {
+            Self::Corners => [(a.0, c.1), (b.0, d.1)],
+            Self::Ranges => [(a.0, b.1), (c.0, d.1)],
+            Self::CornerAndSize => [a, b],
+        }
+    }
+
+    /// Writes a box as a row.
+    pub(super) fn row(self, [x, y]: [(i64, i64); 2]) -> [i64; 4] {
+        match self {
+            Self::Corners => [x.0, y.0, x.1, y.1],
+            Self::Ranges => [x.0, x.1, y.0, y.1],
+            Self::CornerAndSize => [x.0, y.0, x.1.saturating_sub(x.0), y.1.saturating_sub(y.0)],
+        }
+    }
+}
+
+/// Largest side of the cells of a text with small boxes.
+const MAX_SMALL_SIDE: i64 = 6;
+
+/// Returns boxes within the limits of x and y. Each box is within its own cell of a grid, which is a single line in some texts.
+/// Boxes overlap only if the limits are too narrow for so many.
+pub(super) fn make_disjoint_boxes(
+    count: usize,
+    limits: [(i64, i64); 2],
+    rng: &mut Rng,
+) -> Vec<[(i64, i64); 2]> {
+    let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
+    let fits_in_line = limits
+        .iter()
+        .all(|(low, high)| high.saturating_sub(*low) >= count as i64);
+    let cells: Vec<[usize; 2]> = match rng.below(5) {
+        _ if !fits_in_line => (0..count).map(|at| [at % side, at / side]).collect(),
+        0 => (0..count).map(|at| [at, 0]).collect(),
+        1 => (0..count).map(|at| [0, at]).collect(),
+        2 => (0..count).map(|at| [at, at]).collect(),
+        _ => (0..count).map(|at| [at % side, at / side]).collect(),
+    };
+    let cells_across =
+        [0, 1].map(|axis| 1 + cells.iter().map(|cell| cell[axis]).max().unwrap_or(0));
+    let are_small = rng.below(2) == 0;
+    let small_side = rng.between(1, MAX_SMALL_SIDE);
+    let sides = [0, 1].map(|axis| {
+        let (low, high) = limits[axis];
+        let largest = (high.saturating_sub(low) / cells_across[axis] as i64).max(1);
+        if are_small {
+            largest.min(small_side)
+        } else {
+            largest
+        }
+    });
+    let shape = rng.below(5);
+    let mut boxes: Vec<[(i64, i64); 2]> = cells
+        .into_iter()
+        .map(|cell| {
+            let shape = if shape == 4 { rng.below(4) } else { shape };
+            [0, 1].map(|axis| {
+                let begin = (cell[axis] as i64).saturating_mul(sides[axis]);
+                let begin = limits[axis].0.saturating_add(begin);
+                part_of_cell(shape, (begin, begin.saturating_add(sides[axis])), rng)
+            })
+        })
+        .collect();
+    shuffle(&mut boxes, rng);
+    boxes
+}
+
+/// Returns a part of one side of a cell: all of it, all but 1 where that is possible, a random part, or a part of length 1.
+fn part_of_cell(shape: u64, (begin, end): (i64, i64), rng: &mut Rng) -> (i64, i64) {
+    match shape {
+        0 => (begin, end),
+        1 => (begin, end.saturating_sub(1).max(begin + 1)),
+        2 => {
+            let from = random_value(begin, end - 1, rng);
+            (from, random_value(from + 1, end, rng))
+        }
+        _ => {
+            let from = random_value(begin, end - 1, rng);
+            (from, from + 1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_are_within_their_limits_and_do_not_overlap() {
+        let mut rng = Rng::new(4);
+        let mut are_touching = false;
+        for text in 0..200 {
+            let count = 1 + text % 30;
+            let limits = [(-50, 40), (0, 1_000_000_000)];
+            let boxes = make_disjoint_boxes(count, limits, &mut rng);
+            assert_eq!(boxes.len(), count);
+            for (at, one) in boxes.iter().enumerate() {
+                for (axis, (low, high)) in limits.into_iter().enumerate() {
+                    let (begin, end) = one[axis];
+                    assert!(low <= begin && begin < end && end <= high, "{one:?}");
+                }
+                for other in &boxes[..at] {
+                    let gaps = [0, 1].map(|axis| {
+                        one[axis].0.max(other[axis].0) - one[axis].1.min(other[axis].1)
+                    });
+                    assert!(gaps.iter().any(|gap| *gap >= 0), "{one:?} {other:?}");
+                    are_touching |= gaps.contains(&0);
+                }
+            }
+        }
+        assert!(are_touching);
+    }
+
+    #[test]
+    fn a_box_is_written_in_its_form() {
+        let one = [(3, 10), (-2, 5)];
+        let rows = BoxForm::ALL.map(|form| form.row(one));
+        assert_eq!(rows, [[3, -2, 10, 5], [3, 10, -2, 5], [3, -2, 7, 7]]);
+        for (form, row) in BoxForm::ALL.into_iter().zip(rows) {
+            assert!(form.fits(row), "{form:?}");
+        }
+        assert!(!BoxForm::Corners.fits([3, 10, -2, 5]));
+        assert!(!BoxForm::Ranges.fits([3, -2, 10, 5]));
+    }
+}
