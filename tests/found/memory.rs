@@ -1,7 +1,7 @@
 //! Regression tests of memory limits with language runtimes: recursion, threads, garbage and big numbers.
 
 use super::languages::{card, sum};
-use crate::support::{Files, all_in_the_soak, caipan, has, is_left_to_the_sweep, is_sweep};
+use crate::support::{Files, all_in_the_soak, caipan, has, is_left_to_the_sweep};
 
 /// Program, memory limits in MiB, and the correct verdicts, separated by blanks.
 struct Cell {
@@ -210,7 +210,7 @@ fn check(cell: &Cell, limit: u64) {
 
 #[test]
 fn the_memory_limit_holds_the_heap_the_stack_and_the_run_time_together() {
-    if !is_sweep() {
+    if is_left_to_the_sweep() {
         return;
     }
     for cell in CELLS.iter().filter(|cell| has(cell.tool)) {
