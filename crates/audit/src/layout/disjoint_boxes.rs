@@ -51,16 +51,17 @@ impl BoxForm {
 const MAX_SMALL_SIDE: i64 = 6;
 
 /// Returns boxes within the limits of x and y. Each box is within its own cell of a grid, which is a single line in some texts.
-/// Boxes overlap only if the limits are too narrow for so many.
+/// Boxes overlap only if the limits are too narrow for so many. Some have common borders if they may touch.
 pub(super) fn make_disjoint_boxes(
     count: usize,
     limits: [(i64, i64); 2],
+    may_touch: bool,
     rng: &mut Rng,
 ) -> Vec<[(i64, i64); 2]> {
     let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
     let fits_in_line = limits
         .iter()
-        .all(|(low, high)| high.saturating_sub(*low) >= count as i64);
+        .all(|(low, high)| high.saturating_sub(*low) / 2 >= count as i64);
     let cells: Vec<[usize; 2]> = match rng.below(5) {
         _ if !fits_in_line => (0..count).map(|at| [at % side, at / side]).collect(),
         0 => (0..count).map(|at| [at, 0]).collect(),
@@ -71,7 +72,7 @@ pub(super) fn make_disjoint_boxes(
     let cells_across =
         [0, 1].map(|axis| 1 + cells.iter().map(|cell| cell[axis]).max().unwrap_or(0));
     let are_small = rng.below(2) == 0;
-    let small_side = rng.between(1, MAX_SMALL_SIDE);
+    let small_side = rng.between(1 + i64::from(!may_touch), MAX_SMALL_SIDE);
     let sides = [0, 1].map(|axis| {
         let (low, high) = limits[axis];
         let largest = (high.saturating_sub(low) / cells_across[axis] as i64).max(1);
@@ -81,6 +82,7 @@ pub(super) fn make_disjoint_boxes(
             largest
         }
     });
+    let gap = i64::from(!may_touch);
     let shape = rng.below(5);
     let mut boxes: Vec<[(i64, i64); 2]> = cells
         .into_iter()
@@ -89,7 +91,8 @@ pub(super) fn make_disjoint_boxes(
             [0, 1].map(|axis| {
                 let begin = (cell[axis] as i64).saturating_mul(sides[axis]);
                 let begin = limits[axis].0.saturating_add(begin);
-                part_of_cell(shape, (begin, begin.saturating_add(sides[axis])), rng)
+                let end = begin.saturating_add(sides[axis] - gap).max(begin + 1);
+                part_of_cell(shape, (begin, end), rng)
             })
         })
         .collect();
@@ -124,7 +127,8 @@ mod tests {
         for text in 0..200 {
             let count = 1 + text % 30;
             let limits = [(-50, 40), (0, 1_000_000_000)];
-            let boxes = make_disjoint_boxes(count, limits, &mut rng);
+            let may_touch = text % 2 == 0;
+            let boxes = make_disjoint_boxes(count, limits, may_touch, &mut rng);
             assert_eq!(boxes.len(), count);
             for (at, one) in boxes.iter().enumerate() {
                 for (axis, (low, high)) in limits.into_iter().enumerate() {
@@ -135,12 +139,25 @@ mod tests {
                     let gaps = [0, 1].map(|axis| {
                         one[axis].0.max(other[axis].0) - one[axis].1.min(other[axis].1)
                     });
-                    assert!(gaps.iter().any(|gap| *gap >= 0), "{one:?} {other:?}");
-                    are_touching |= gaps.contains(&0);
+                    let least = i64::from(!may_touch);
+                    assert!(gaps.iter().any(|gap| *gap >= least), "{one:?} {other:?}");
+                    are_touching |= may_touch && gaps.contains(&0);
                 }
             }
         }
         assert!(are_touching);
+    }
+
+    #[test]
+    fn boxes_within_narrow_limits_are_wider_than_0() {
+        let mut rng = Rng::new(5);
+        for may_touch in [true, false].repeat(20) {
+            let boxes = make_disjoint_boxes(30, [(0, 3), (7, 7)], may_touch, &mut rng);
+            assert!(
+                boxes.iter().flatten().all(|(begin, end)| begin < end),
+                "{boxes:?}"
+            );
+        }
     }
 
     #[test]

@@ -67,7 +67,11 @@ pub(super) enum RowRule {
     /// Rows are rows of the example with all values changed by the same difference.
     MovedExample,
     /// The first four numbers of a row are a box, and no two boxes overlap.
-    DisjointBox(BoxForm),
+    DisjointBox {
+        form: BoxForm,
+        /// Whether boxes may have common borders.
+        may_touch: bool,
+    },
 }
 
 /// Values that are legal in a column.

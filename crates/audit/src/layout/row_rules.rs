@@ -15,7 +15,7 @@ use caipan_checker::random::Rng;
 /// by chance.
 const MAX_PATTERNS_BY_CHANCE: usize = 3;
 /// Number of texts with different rows that are tried for a number of rows.
-const TRIES_PER_ROW_COUNT: u64 = 3;
+const TRIES_PER_ROW_COUNT: u64 = 8;
 /// Size index of the texts that show whether tables with many rows are legal.
 const MEDIUM_SIZE: usize = 6;
 
@@ -42,7 +42,11 @@ impl LearnedLayout {
         let boxes = BoxForm::ALL
             .into_iter()
             .filter(|form| self.are_boxes(*form, &tables));
-        let mut legal_rules: Vec<RowRule> = boxes.map(RowRule::DisjointBox).collect();
+        let mut legal_rules: Vec<RowRule> = boxes
+            .flat_map(|form| {
+                [true, false].map(|may_touch| RowRule::DisjointBox { form, may_touch })
+            })
+            .collect();
         legal_rules.push(RowRule::MovedExample);
         legal_rules.retain(|rule| {
             self.row_rules = vec![*rule];
@@ -135,7 +139,7 @@ impl LearnedLayout {
     /// Fills the first four number columns of a table with boxes that do not overlap. Returns the other columns.
     pub(super) fn fill_with_disjoint_boxes<'a>(
         &self,
-        form: BoxForm,
+        (form, may_touch): (BoxForm, bool),
         columns: &'a [usize],
         filling: &mut TextValues,
         rng: &mut Rng,
@@ -148,7 +152,7 @@ impl LearnedLayout {
             range.compute_legal_bounds(&filling.numbers)
         });
         let count = filling.columns[sides[0]].len();
-        let boxes = make_disjoint_boxes(count, form.limits(bounds), rng);
+        let boxes = make_disjoint_boxes(count, form.limits(bounds), may_touch, rng);
         for (row, one) in boxes.into_iter().enumerate() {
             for (column, value) in sides.iter().zip(form.row(one)) {
                 filling.columns[*column][row] = value;
