@@ -37,6 +37,15 @@ impl BoxForm {
         }
     }
 
+    /// Returns the ranges of x and y of a box.
+    pub(super) fn read(self, [a, b, c, d]: [i64; 4]) -> [(i64, i64); 2] {
+        match self {
+            Self::Corners => [(a, c), (b, d)],
+            Self::Ranges => [(a, b), (c, d)],
+            Self::CornerAndSize => [(a, a.saturating_add(c)), (b, b.saturating_add(d))],
+        }
+    }
+
     /// Writes a box as a row.
     pub(super) fn row(self, [x, y]: [(i64, i64); 2]) -> [i64; 4] {
         match self {
@@ -167,6 +176,7 @@ mod tests {
         assert_eq!(rows, [[3, -2, 10, 5], [3, 10, -2, 5], [3, -2, 7, 7]]);
         for (form, row) in BoxForm::ALL.into_iter().zip(rows) {
             assert!(form.fits(row), "{form:?}");
+            assert_eq!(form.read(row), one);
         }
         assert!(!BoxForm::Corners.fits([3, 10, -2, 5]));
         assert!(!BoxForm::Ranges.fits([3, -2, 10, 5]));

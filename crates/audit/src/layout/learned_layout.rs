@@ -67,11 +67,17 @@ pub(super) enum RowRule {
     /// Rows are rows of the example with all values changed by the same difference.
     MovedExample,
     /// The first four numbers of a row are a box, and no two boxes overlap.
-    DisjointBox {
-        form: BoxForm,
-        /// Whether boxes may have common borders.
-        may_touch: bool,
-    },
+    DisjointBox(BoxRule),
+}
+
+/// Boxes that are legal in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct BoxRule {
+    pub form: BoxForm,
+    /// Whether boxes may have common borders.
+    pub may_touch: bool,
+    /// Smallest and largest values of x and of y, where they are known to be farther apart than those of the columns.
+    pub limits: Option<[(i64, i64); 2]>,
 }
 
 /// Values that are legal in a column.

@@ -3,7 +3,7 @@
 
 use super::disjoint_boxes::{BoxForm, make_disjoint_boxes};
 use super::layout_learning::{SMALL_SIZE, TRIAL_TEXTS};
-use super::learned_layout::{LearnedLayout, RowRule, UpperLimit};
+use super::learned_layout::{BoxRule, LearnedLayout, RowRule, UpperLimit};
 use super::limited_validators::LimitedValidators;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{MAX_ITEMS, TableColumn, TextSegment, TextValues};
@@ -39,14 +39,8 @@ impl LearnedLayout {
         if !is_rule_needed {
             return;
         }
-        let boxes = BoxForm::ALL
-            .into_iter()
-            .filter(|form| self.are_boxes(*form, &tables));
-        let mut legal_rules: Vec<RowRule> = boxes
-            .flat_map(|form| {
-                [true, false].map(|may_touch| RowRule::DisjointBox { form, may_touch })
-            })
-            .collect();
+        let boxes = self.possible_boxes(&tables, validators).into_iter();
+        let mut legal_rules: Vec<RowRule> = boxes.map(RowRule::DisjointBox).collect();
         legal_rules.push(RowRule::MovedExample);
         legal_rules.retain(|rule| {
             self.row_rules = vec![*rule];
@@ -125,21 +119,89 @@ impl LearnedLayout {
             .collect()
     }
 
-    /// Whether the first four numbers of each row of the example are a box.
-    fn are_boxes(&self, form: BoxForm, tables: &[Vec<usize>]) -> bool {
-        tables.iter().all(|columns| {
-            let Some(sides) = columns.first_chunk::<4>() else {
-                return false;
+    /// Returns the rules for boxes that the first four numbers of each row of the example may be.
+    fn possible_boxes(
+        &self,
+        tables: &[Vec<usize>],
+        validators: &LimitedValidators,
+    ) -> Vec<BoxRule> {
+        let sides: Vec<[usize; 4]> = (tables.iter())
+            .filter_map(|columns| columns.first_chunk().copied())
+            .collect();
+        if sides.len() < tables.len() {
+            return Vec::new();
+        }
+        let fits = |form: &BoxForm| {
+            (sides.iter()).all(|sides| self.example_rows(*sides).all(|row| form.fits(row)))
+        };
+        let rules = BoxForm::ALL.into_iter().filter(fits).flat_map(|form| {
+            let limits = match sides[..] {
+                [sides] => self.wider_box_limits(form, sides, validators),
+                _ => None,
             };
-            let samples = sides.map(|column| &self.layout.columns[column].sample);
-            (0..samples[0].len()).all(|row| form.fits(samples.map(|sample| sample[row])))
-        })
+            [true, false].map(|may_touch| BoxRule {
+                form,
+                may_touch,
+                limits,
+            })
+        });
+        rules.collect()
+    }
+
+    fn example_rows(&self, sides: [usize; 4]) -> impl Iterator<Item = [i64; 4]> {
+        let samples = sides.map(|column| &self.layout.columns[column].sample);
+        (0..samples[0].len()).map(move |row| samples.map(|sample| sample[row]))
+    }
+
+    /// Returns the smallest and the largest values of x and of y to which one box of the example can be moved. `None` if they
+    /// are not farther apart than those of the columns.
+    fn wider_box_limits(
+        &self,
+        form: BoxForm,
+        sides: [usize; 4],
+        validators: &LimitedValidators,
+    ) -> Option<[(i64, i64); 2]> {
+        let boxes: Vec<[(i64, i64); 2]> =
+            self.example_rows(sides).map(|row| form.read(row)).collect();
+        let stated = validators.hints.limits;
+        let limits = [0, 1].map(|axis| {
+            let accepts = |(row, range): (usize, (i64, i64))| {
+                validators.is_text_accepted(|| {
+                    let mut moved = boxes[row];
+                    moved[axis] = range;
+                    let mut values = self.example_values();
+                    for (column, value) in sides.into_iter().zip(form.row(moved)) {
+                        values.columns[column][row] = value;
+                    }
+                    self.layout.format_text(&values)
+                })
+            };
+            let ranges = boxes.iter().map(|one| one[axis]).enumerate();
+            let (first, (low, _)) = ranges.clone().min_by_key(|(_, (begin, _))| *begin)?;
+            let (last, (_, high)) = ranges.max_by_key(|(_, (_, end))| *end)?;
+            let low = value_bounds::lowest_legal_value(low, 1, stated, &|value| {
+                accepts((first, (value, value.saturating_add(1))))
+            });
+            let high = value_bounds::highest_legal_value(high, 1, i64::MAX, stated, &|value| {
+                accepts((last, (value.saturating_sub(1), value)))
+            });
+            Some((low, high))
+        });
+        let bounds = self.bounds_of_columns(sides, &self.layout.example_numbers());
+        let known = form.limits(bounds);
+        let wider = [(limits[0]?, known[0]), (limits[1]?, known[1])]
+            .map(|(one, other)| (one.0.min(other.0), one.1.max(other.1)));
+        (wider != known).then_some(wider)
+    }
+
+    fn bounds_of_columns(&self, columns: [usize; 4], numbers: &[i64]) -> [(i64, i64); 4] {
+        columns.map(|column| self.columns[column].range.compute_legal_bounds(numbers))
     }
 
     /// Fills the first four number columns of a table with boxes that do not overlap. Returns the other columns.
     pub(super) fn fill_with_disjoint_boxes<'a>(
         &self,
-        (form, may_touch): (BoxForm, bool),
+        rule: BoxRule,
         columns: &'a [usize],
         filling: &mut TextValues,
         rng: &mut Rng,
@@ -147,14 +209,14 @@ impl LearnedLayout {
         let Some((sides, others)) = columns.split_first_chunk::<4>() else {
             return columns;
         };
-        let bounds = sides.map(|column| {
-            let range = self.columns[column].range;
-            range.compute_legal_bounds(&filling.numbers)
+        let limits = rule.limits.unwrap_or_else(|| {
+            rule.form
+                .limits(self.bounds_of_columns(*sides, &filling.numbers))
         });
         let count = filling.columns[sides[0]].len();
-        let boxes = make_disjoint_boxes(count, form.limits(bounds), may_touch, rng);
+        let boxes = make_disjoint_boxes(count, limits, rule.may_touch, rng);
         for (row, one) in boxes.into_iter().enumerate() {
-            for (column, value) in sides.iter().zip(form.row(one)) {
+            for (column, value) in sides.iter().zip(rule.form.row(one)) {
                 filling.columns[*column][row] = value;
             }
         }

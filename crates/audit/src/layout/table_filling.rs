@@ -24,8 +24,8 @@ impl LearnedLayout {
     ) {
         let rest = match self.row_rule_for_text(rng) {
             RowRule::MovedExample => return self.fill_with_moved_rows(columns, filling, rng),
-            RowRule::DisjointBox { form, may_touch } => {
-                self.fill_with_disjoint_boxes((form, may_touch), columns, filling, rng)
+            RowRule::DisjointBox(rule) => {
+                self.fill_with_disjoint_boxes(rule, columns, filling, rng)
             }
             RowRule::IndependentValues => {
                 self.fill_columns_with_roles(count, columns, plan, filling, rng)
