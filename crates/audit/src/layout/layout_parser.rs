@@ -8,6 +8,7 @@ use super::number_notation::NumberNotation;
 use super::ragged_rows::find_ragged_head;
 use super::row_forms::{are_grid_rows, find_row_forms};
 use super::text_layout::{CountReference, TextLayout};
+use super::tree_rows::are_edges_of_tree;
 
 mod segment_parsing;
 
@@ -154,6 +155,7 @@ impl LayoutParser<'_> {
             .or_else(|| self.first_allowed_assumption(self.count_and_lines_assumption(line)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.length_prefixed_list_assumptions(line)))
+            .or_else(|| self.first_allowed_assumption(self.tree_assumptions(line, &one_fewer)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &exact)))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &one_fewer)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &one_fewer)))
@@ -382,5 +384,17 @@ impl LayoutParser<'_> {
                 counts: vec![count],
             })
             .collect()
+    }
+    /// Returns the assumptions that the lines from `line` on begin with the edges of a tree. Rows of the same width may follow
+    /// them, so that another number seems to count all of them.
+    fn tree_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<ItemCountAssumption> {
+        let trees = counts.iter().copied().filter(|(_, height)| {
+            (self.lines_of_equal_width(line, *height)).is_some_and(are_edges_of_tree)
+        });
+        self.table_assumptions(line, &trees.collect::<Vec<_>>())
     }
 }

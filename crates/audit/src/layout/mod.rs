@@ -55,6 +55,7 @@ mod test_cases;
 #[cfg(test)]
 mod tests;
 mod text_layout;
+mod tree_rows;
 mod value_bounds;
 mod value_generation;
 mod word_generation;

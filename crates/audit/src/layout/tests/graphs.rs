@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{generate_legal_inputs, learn_layouts_of_example, legal_inputs, parse_rows};
+use crate::layout::tree_rows::are_edges_of_tree;
 
 /// Reads a tree with some of its nodes: `n k`, `k` different nodes, and `n - 1` edges.
 fn parse_tree_with_chosen_nodes(text: &str) -> Option<[i64; 2]> {
@@ -153,4 +154,50 @@ fn some_graphs_have_one_edge_more_than_a_simple_form() {
     });
     let mut sizes = made.iter().filter_map(|text| parse_simple_graph(text));
     assert!(sizes.any(|(nodes, edges)| nodes > 7 && edges == 1));
+}
+
+/// Reads `n q`, `n` values, the edges of a tree, and queries `1 node value` and `2 node`.
+fn parse_tree_with_queries(text: &str) -> Option<(i64, i64)> {
+    let rows = parse_rows(text)?;
+    let [nodes, queries] = rows.first()?[..] else {
+        return None;
+    };
+    let (size, count) = (usize::try_from(nodes).ok()?, usize::try_from(queries).ok()?);
+    let is_counted = (1..=3000).contains(&size)
+        && (1..=3000).contains(&count)
+        && rows.len() == 1 + size + count
+        && rows[1].len() == size;
+    let edges = rows.get(2..=size).filter(|_| is_counted)?;
+    let words: Vec<Vec<String>> = edges
+        .iter()
+        .map(|edge| edge.iter().map(i64::to_string).collect())
+        .collect();
+    let words: Vec<Vec<&str>> = words
+        .iter()
+        .map(|edge| edge.iter().map(String::as_str).collect())
+        .collect();
+    let are_edges = edges
+        .iter()
+        .all(|edge| edge.len() == 2 && !edge.contains(&0))
+        && (size < 3 || are_edges_of_tree(&words))
+        && (size != 2 || [[1, 2], [2, 1]].contains(&[edges[0][0], edges[0][1]]));
+    let are_queries = rows[1 + size..].iter().all(|query| match query[..] {
+        [1, node, _] | [2, node] => (1..=nodes).contains(&node),
+        _ => false,
+    });
+    (are_edges && are_queries).then_some((nodes, queries))
+}
+
+#[test]
+fn a_tree_is_recognised_before_queries_that_look_like_its_edges() {
+    let example =
+        "6 7\n4 0 -3 8 0 5\n1 2\n1 3\n2 4\n3 5\n2 6\n2 1\n2 2\n1 2 7\n2 2\n1 5 -6\n2 3\n2 1\n";
+    let made = generate_legal_inputs(example, &|text| parse_tree_with_queries(text).is_some());
+    let sizes: BTreeSet<(i64, i64)> = made
+        .iter()
+        .filter_map(|text| parse_tree_with_queries(text))
+        .collect();
+    assert!(made.len() > 150, "{}", made.len());
+    assert!(sizes.contains(&(3000, 3000)), "{sizes:?}");
+    assert!(sizes.iter().any(|(nodes, _)| *nodes == 1));
 }
