@@ -2,7 +2,7 @@
 
 use super::learned_layout::LearnedLayout;
 use super::number_patterns::{NUMBER_PATTERNS, NumberPattern};
-use super::value_generation::{CORNER_BITS, GenerationPlan};
+use super::value_generation::GenerationPlan;
 use caipan_checker::random::Rng;
 
 impl LearnedLayout {
@@ -14,13 +14,10 @@ impl LearnedLayout {
         shift: usize,
         rng: &mut Rng,
     ) -> NumberPattern {
-        if let Some(bits) = plan.corner
-            && plan.tries == 0
-        {
-            return match bits >> (column % CORNER_BITS) & 1 {
-                0 => NumberPattern::AllLowest,
-                _ => NumberPattern::AllHighest,
-            };
+        match plan.is_highest_in_corner(column) {
+            Some(true) => return NumberPattern::AllHighest,
+            Some(false) => return NumberPattern::AllLowest,
+            None => {}
         }
         let mut own_plan = plan;
         if plan.has_independent_columns && self.columns.len() > 1 {

@@ -25,6 +25,8 @@ const SIZE_ORDER: [usize; SIZE_COUNT] = [3, 8, 1, 7, 4, 0, 5, 2, 6];
 const CORNERS: [usize; 1 << CORNER_BITS] = [0b100, 0b011, 0b001, 0b110, 0b010, 0b101, 0b000, 0b111];
 /// Largest size index of texts that are seldom legal.
 const MAX_SIZE_IF_SELDOM_LEGAL: usize = 5;
+/// Number of test cases of a file after which those before are repeated.
+const MAX_DIFFERENT_CASES: usize = 2000;
 /// Difference between the pattern indices of consecutive sizes in a round. It is coprime to [`PATTERN_COUNT`], so that the
 /// sizes of a round have different patterns.
 const PATTERN_STEP: usize = 5;
@@ -98,7 +100,7 @@ impl LayoutInputs {
         let round = usize::try_from(number_of_example).ok()? / SIZE_COUNT;
         let has_corner = size == SIZE_COUNT - 1
             && round % 2 == 1
-            && example.layout.columns.len() > 1
+            && example.layout.has_independent_values()
             && patterns.len() == PATTERN_COUNT;
         let plan = GenerationPlan {
             pattern: patterns[pattern % patterns.len()],
@@ -196,6 +198,12 @@ fn replace_first_words(text: &str, other: &str) -> String {
 }
 
 impl LearnedLayout {
+    /// Whether a column can be lowest or highest independently of another one, or of a number that counts nothing.
+    fn has_independent_values(&self) -> bool {
+        let columns = self.columns.len();
+        columns > 0 && columns + self.numbers.len() > self.counting.len() + 1
+    }
+
     /// Returns the size index that is used instead of `size`.
     fn limit_size(&self, size: usize) -> usize {
         if self.is_seldom_legal {
@@ -224,9 +232,12 @@ impl LearnedExample {
         };
         let mut texts: Vec<String> = Vec::new();
         let mut bytes = 0;
+        // The sum over all test cases often has a limit, so that very many are legal only if each is as small as possible.
+        let are_smallest = plan.size == SIZE_COUNT - 1 && cases == most && rng.below(2) == 0;
         for _ in 0..cases {
             // Several test cases usually share a limit, so each one is small.
             let size = match cases {
+                _ if are_smallest => 0,
                 1 => plan.size,
                 2 => rng.below(plan.size + 1),
                 _ => rng.below(5) as usize,
@@ -241,7 +252,12 @@ impl LearnedExample {
                 size,
                 ..plan
             };
-            let mut text = self.generate_text_of_one_test_case(own_plan, rng)?;
+            let may_be_new = texts.len() < MAX_DIFFERENT_CASES || !test_cases.may_repeat;
+            let mut text = if may_be_new {
+                self.generate_text_of_one_test_case(own_plan, rng)?
+            } else {
+                rng.one_of::<String>(&texts).clone()
+            };
             // A program that keeps something from an earlier test case often fails if the test case is repeated.
             if !texts.is_empty() && rng.below(4) == 0 {
                 let earlier = rng.one_of::<String>(&texts);

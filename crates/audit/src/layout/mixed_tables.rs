@@ -3,7 +3,7 @@
 use super::learned_layout::LearnedLayout;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{ColumnRole, TableColumn, TextValues};
-use super::value_generation::GenerationPlan;
+use super::value_generation::{GenerationPlan, SIZE_COUNT};
 use caipan_checker::random::Rng;
 
 impl LearnedLayout {
@@ -73,6 +73,8 @@ impl LearnedLayout {
 fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan, rng: &mut Rng) {
     let usual = rng.below(forms);
     let kind = match plan.tries {
+        // Slow programs are often slowest on many rows of the same form after many of another form.
+        0 if plan.size == SIZE_COUNT - 1 && rng.below(2) == 0 => 3,
         0 => plan.pattern % 5,
         _ => rng.below(5),
     };

@@ -43,6 +43,7 @@ mod number_sums;
 mod pair_coverage;
 mod ragged_rows;
 mod related_limits;
+mod related_words;
 mod required_sums;
 mod resized_examples;
 mod row_forms;

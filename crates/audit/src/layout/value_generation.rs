@@ -27,8 +27,9 @@ pub(super) struct GenerationPlan {
     pub size: usize,
     /// Whether every second list of numbers has the opposite pattern, e.g. highest instead of lowest values.
     pub is_mirrored: bool,
-    /// If set, each column of numbers has only its lowest or only its highest value: the highest if the bit of the column is
-    /// set, counted modulo [`CORNER_BITS`]. Slow programs are often slowest on such texts.
+    /// If set, each column of numbers has only its lowest or only its highest value, and so have numbers that count nothing: the
+    /// highest if the bit of the column is set, counted modulo [`CORNER_BITS`]. The numbers follow the columns. Slow programs are often
+    /// slowest on such texts.
     pub corner: Option<usize>,
     /// Whether each column of numbers has a random one of the usable patterns, instead of the pattern of the plan.
     pub has_independent_columns: bool,
@@ -59,6 +60,12 @@ pub(super) fn value_for_size_index(size_index: usize, low: i64, high: i64, rng: 
 }
 
 impl GenerationPlan {
+    /// Whether the column or number with this place has its highest value, not its lowest. `None` if the text is not at a corner.
+    pub(super) fn is_highest_in_corner(self, place: usize) -> Option<bool> {
+        let bits = self.corner.filter(|_| self.tries == 0)?;
+        Some(bits >> (place % CORNER_BITS) & 1 == 1)
+    }
+
     /// Plan of a text that shows whether values are legal.
     pub(super) fn of_trial_text(pattern: usize, size: usize) -> Self {
         Self {
@@ -146,6 +153,9 @@ impl LearnedLayout {
             filling.numbers[number] = if self.is_number_of_nodes(number) {
                 let (low, high) = self.count_bounds(number, plan, &filling.numbers);
                 value_for_size_index(plan.size, low, high, rng)
+            } else if let Some(is_highest) = plan.is_highest_in_corner(self.columns.len() + number)
+            {
+                if is_highest { high } else { low }
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {

@@ -6,6 +6,7 @@ use super::learned_layout::{LearnedLayout, LegalWords, WordOrigin};
 use super::legal_expressions::LegalExpressions;
 use super::letters::distinct_letters;
 use super::new_words::NewWords;
+use super::related_words::RelatedWordLimits;
 use super::text_layout::{MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, value_for_size_index};
 use super::word_parts::{PartChoice, make_word_of_parts};
@@ -134,6 +135,47 @@ impl LearnedLayout {
         }
     }
 
+    /// Replaces words of a field by words that are made from an earlier one. In half of the texts, the first word is made from the
+    /// last field before; in a third of them, half of the other words of the field are made from words before them.
+    fn relate_words(
+        &self,
+        field: usize,
+        plan: GenerationPlan,
+        filling: &mut TextValues,
+        rng: &mut Rng,
+    ) {
+        let legal = &self.texts[field];
+        let lengths = match self.layout.texts[field].length {
+            Some(length) => [length.item_count(&filling.numbers); 2],
+            None => legal.lengths,
+        };
+        let limits = RelatedWordLimits {
+            letters: &legal.letters,
+            lengths,
+        };
+        let (earlier, own) = filling.texts.split_at_mut(field);
+        let (Some(words), true) = (own.first_mut(), plan.tries < 3) else {
+            return;
+        };
+        if let Some(source) = earlier.last().and_then(|words| words.first())
+            && let Some(first) = words.first_mut()
+            && rng.below(2) == 0
+            && let Some(word) = limits.make_related_word(source, rng)
+        {
+            *first = word;
+        }
+        if words.len() > 1 && rng.below(3) == 0 {
+            for at in 1..words.len() {
+                let source = rng.below(2 * at);
+                if source < at
+                    && let Some(word) = limits.make_related_word(&words[source], rng)
+                {
+                    words[at] = word;
+                }
+            }
+        }
+    }
+
     /// Fills a text field with new words, or with the rows of a grid.
     fn fill_text_field(
         &self,
@@ -191,6 +233,9 @@ impl LearnedLayout {
             }
         });
         filling.texts[field] = words.collect();
+        if kinds.is_none() && legal_words.parts.is_empty() && legal_words.first_letters.is_empty() {
+            self.relate_words(field, plan, filling, rng);
+        }
         separate_words_by_single_spaces(&mut filling.texts[field], &legal_words.letters, rng);
         if legal_words.origin == WordOrigin::NewAndDistinct {
             make_words_distinct(&mut filling.texts[field], legal_words);

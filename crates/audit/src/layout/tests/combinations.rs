@@ -174,3 +174,112 @@ fn there_may_be_twice_as_many_items_as_a_number_or_one_more() {
         );
     }
 }
+
+/// Reads a list and a number: `n k`, and `n` values.
+fn parse_list_with_number(text: &str) -> Option<(i64, Vec<i64>)> {
+    let rows = parse_rows(text)?;
+    let [head, values] = &rows[..] else {
+        return None;
+    };
+    let is_legal = head.len() == 2
+        && head[0] == values.len() as i64
+        && (1..=400).contains(&head[0])
+        && (0..=2_000).contains(&head[1])
+        && values.iter().all(|value| (-700..=700).contains(value));
+    is_legal.then(|| (head[1], values.clone()))
+}
+
+#[test]
+fn a_number_has_its_extremes_where_a_list_has_its_extremes() {
+    let made = generate_legal_inputs("4 9\n5 -1 9 3\n", &|text| {
+        parse_list_with_number(text).is_some()
+    });
+    let lists: Vec<(i64, Vec<i64>)> = made
+        .iter()
+        .filter_map(|text| parse_list_with_number(text))
+        .collect();
+    for (number, value) in [(0, -700), (0, 700), (2000, -700), (2000, 700)] {
+        assert!(
+            lists.contains(&(number, vec![value; 400])),
+            "{number} {value}"
+        );
+    }
+}
+
+#[test]
+fn a_word_is_made_from_the_word_before() {
+    let made = generate_legal_inputs("manuscript\nmanucsrzpt\n3\n", &|text| {
+        let lines: Vec<&str> = text.lines().collect();
+        lines.len() == 3
+            && lines[..2].iter().all(|word| is_lower_case_word(word))
+            && lines[2]
+                .parse()
+                .is_ok_and(|number: usize| number <= 50 && number.to_string() == lines[2])
+    });
+    let pairs: Vec<(&str, &str)> = made
+        .iter()
+        .filter_map(|text| {
+            text.split_once('\n')?
+                .1
+                .split_once('\n')
+                .map(|(second, _)| (text.split('\n').next().unwrap_or_default(), second))
+        })
+        .filter(|(first, _)| first.len() > 3 && !first.bytes().rev().eq(first.bytes()))
+        .collect();
+    let is_reversed = |pair: &(&str, &str)| pair.0.bytes().rev().eq(pair.1.bytes());
+    assert!(pairs.iter().any(is_reversed));
+    assert!(pairs.iter().any(|(one, other)| one == other));
+    let is_one_letter_longer = |pair: &&(&str, &str)| {
+        let common = pair
+            .0
+            .bytes()
+            .zip(pair.1.bytes())
+            .take_while(|(one, other)| one == other);
+        let common = common.count();
+        pair.1.len() == pair.0.len() + 1 && pair.0[common..] == pair.1[common + 1..]
+    };
+    assert!(pairs.iter().filter(is_one_letter_longer).count() > 1);
+}
+
+/// Reads commands `push x`, `max` and `pop`, of which the last two need something that was pushed before.
+fn parse_commands(text: &str) -> Option<Vec<u8>> {
+    let (count, commands) = text.strip_suffix('\n')?.split_once('\n')?;
+    let mut size = 0;
+    let kinds: Option<Vec<u8>> = commands
+        .split('\n')
+        .map(|command| {
+            match command.split_once(' ') {
+                Some(("push", number)) => {
+                    number
+                        .parse::<i64>()
+                        .ok()
+                        .filter(|number| number.abs() <= 100)?;
+                    size += 1;
+                }
+                None if ["max", "pop"].contains(&command) && size > 0 => {
+                    size -= usize::from(command == "pop");
+                }
+                _ => return None,
+            }
+            Some(command.as_bytes()[1])
+        })
+        .collect();
+    kinds.filter(|kinds| count.parse() == Ok(kinds.len()) && kinds.len() <= 2000)
+}
+
+#[test]
+fn many_commands_of_one_kind_follow_many_of_another_kind() {
+    let example = "6\npush 3\npush 7\nmax\npop\nmax\npush 5\n";
+    let made = generate_legal_inputs(example, &|text| parse_commands(text).is_some());
+    let texts: Vec<Vec<u8>> = made
+        .iter()
+        .filter_map(|text| parse_commands(text))
+        .collect();
+    for second in [b'a', b'o'] {
+        assert!(texts.iter().any(|kinds| {
+            kinds.len() == 2000
+                && kinds[..1000].iter().all(|kind| *kind == b'u')
+                && kinds[1000..].iter().all(|kind| *kind == second)
+        }));
+    }
+}

@@ -164,3 +164,37 @@ fn lines_with_different_numbers_of_words_are_entries_of_a_list() {
             && first[2..] == second[2..]
     }));
 }
+
+/// Reads test cases of two lines: `n k` and `n` numbers. Returns `n` and `k` of each; `None` if there are too many numbers in all.
+fn parse_cases_with_common_limit(text: &str) -> Option<Vec<[i64; 2]>> {
+    let rows = parse_rows(text)?;
+    let cases: Option<Vec<[i64; 2]>> = rows[1..]
+        .chunks(2)
+        .map(|case| match case {
+            [head, values] if head.len() == 2 && values.len() as i64 == head[0] => {
+                let is_legal = (0..=900).contains(&head[1])
+                    && values.iter().all(|value| (1..=1000).contains(value));
+                is_legal.then_some([head[0], head[1]])
+            }
+            _ => None,
+        })
+        .collect();
+    cases.filter(|cases| {
+        let all: i64 = cases.iter().map(|case| case[0]).sum();
+        rows[0][..] == [cases.len() as i64] && all <= 3000
+    })
+}
+
+#[test]
+fn the_most_test_cases_are_legal_where_all_of_them_share_a_limit() {
+    let made = generate_legal_inputs("3\n3 4\n5 1 9\n1 7\n4\n2 0\n8 8\n", &|text| {
+        parse_cases_with_common_limit(text).is_some()
+    });
+    let files: Vec<Vec<[i64; 2]>> = made
+        .iter()
+        .filter_map(|text| parse_cases_with_common_limit(text))
+        .collect();
+    assert!(files.iter().any(|cases| cases.len() == 3000));
+    assert!(files.iter().any(|cases| cases[..] == [[3000, 0]]));
+    assert!(files.iter().any(|cases| cases[..] == [[3000, 900]]));
+}
