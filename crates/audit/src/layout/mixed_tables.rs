@@ -88,13 +88,14 @@ fn arrange_row_forms(row_forms: &mut [usize], forms: usize, plan: GenerationPlan
             0 => rng.below(forms),
             _ => usual,
         }),
-        // Two blocks: many rows that add something before many that ask for it.
+        // Two blocks: many rows that add something, which the first row of the example often does, before many that ask for it.
         3 if forms > 1 => {
-            let earlier = rng.below(forms - 1);
+            let earlier = rng.below(2) * rng.below(forms - 1);
             let later = earlier + 1 + rng.below(forms - 1 - earlier);
-            let half = row_forms.len() / 2;
-            row_forms[..half].fill(earlier);
-            row_forms[half..].fill(later);
+            let rows = row_forms.len();
+            let middle = *rng.one_of(&[rows / 2, rows / 2, rows / 8, rows - rows / 8]);
+            row_forms[..middle].fill(earlier);
+            row_forms[middle..].fill(later);
         }
         _ => {}
     }

@@ -41,6 +41,7 @@ mod number_notation;
 mod number_patterns;
 mod number_sums;
 mod pair_coverage;
+mod point_patterns;
 mod ragged_rows;
 mod related_limits;
 mod related_words;

@@ -35,7 +35,9 @@ impl RelatedWordLimits<'_> {
                 word.truncate(rng.between(1, word.len()));
             }
             _ => {
-                for _ in 0..rng.between(1, MAX_EDITS) {
+                // Few edits are more likely.
+                let most = rng.between(1, MAX_EDITS);
+                for _ in 0..rng.between(1, most) {
                     self.edit_word(&mut word, rng);
                 }
             }

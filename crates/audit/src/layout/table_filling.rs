@@ -7,6 +7,7 @@ use super::graph_patterns::{
 use super::interval_patterns::make_intervals;
 use super::learned_layout::{LearnedLayout, RowRule};
 use super::number_patterns::shuffle;
+use super::point_patterns::make_points;
 use super::resized_examples::GrowthRule;
 use super::text_layout::{ColumnRole, CountReference, MAX_ITEMS, TextValues};
 use super::value_generation::{GenerationPlan, PATTERN_COUNT};
@@ -61,8 +62,22 @@ impl LearnedLayout {
                 self.fill_intervals([*first, *second], plan, filling, rng);
                 others
             }
+            _ if others.is_empty() && plan.tries == 0 && rng.below(6) == 0 => {
+                self.fill_points([*first, *second], filling, rng);
+                others
+            }
             _ => columns,
         }
+    }
+
+    /// Fills two columns with the coordinates of points.
+    fn fill_points(&self, columns: [usize; 2], filling: &mut TextValues, rng: &mut Rng) {
+        let limits = columns.map(|column| {
+            let range = self.columns[column].range;
+            range.compute_legal_bounds(&filling.numbers)
+        });
+        let points = make_points(filling.columns[columns[0]].len(), limits, rng);
+        (filling.columns[columns[0]], filling.columns[columns[1]]) = points.into_iter().unzip();
     }
 
     /// Returns the rule for the rows of a table in one text.
