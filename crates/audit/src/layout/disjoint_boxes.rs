@@ -60,7 +60,7 @@ impl BoxForm {
 const MAX_SMALL_SIDE: i64 = 6;
 
 /// Returns boxes within the limits of x and y. Each box is within its own cell of a grid, which is a single line in some texts.
-/// Boxes overlap only if the limits are too narrow for so many. Some have common borders if they may touch.
+/// Boxes overlap only if the limits are too narrow for this number. Some have common borders if they may touch.
 pub(super) fn make_disjoint_boxes(
     count: usize,
     limits: [(i64, i64); 2],

@@ -125,11 +125,10 @@ mod tests {
             for count in [0, 1, 2, 9, 200] {
                 let made = make_points(count, limits, &mut rng);
                 assert_eq!(made.len(), count);
-                let is_within = |(x, y): &(i64, i64)| {
-                    (limits[0].0..=limits[0].1).contains(x)
-                        && (limits[1].0..=limits[1].1).contains(y)
-                };
-                assert!(made.iter().all(is_within), "{made:?}");
+                for (x, y) in made {
+                    assert!((limits[0].0..=limits[0].1).contains(&x), "{x} {limits:?}");
+                    assert!((limits[1].0..=limits[1].1).contains(&y), "{y} {limits:?}");
+                }
             }
         }
         for _ in 0..50 {

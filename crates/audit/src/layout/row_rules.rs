@@ -131,10 +131,10 @@ impl LearnedLayout {
         if sides.len() < tables.len() {
             return Vec::new();
         }
-        let fits = |form: &BoxForm| {
+        let forms = BoxForm::ALL.into_iter().filter(|form| {
             (sides.iter()).all(|sides| self.example_rows(*sides).all(|row| form.fits(row)))
-        };
-        let rules = BoxForm::ALL.into_iter().filter(fits).flat_map(|form| {
+        });
+        let rules = forms.flat_map(|form| {
             let limits = match sides[..] {
                 [sides] => self.wider_box_limits(form, sides, validators),
                 _ => None,
@@ -148,7 +148,7 @@ impl LearnedLayout {
         rules.collect()
     }
 
-    fn example_rows(&self, sides: [usize; 4]) -> impl Iterator<Item = [i64; 4]> {
+    fn example_rows(&self, sides: [usize; 4]) -> impl Iterator<Item = [i64; 4]> + Clone {
         let samples = sides.map(|column| &self.layout.columns[column].sample);
         (0..samples[0].len()).map(move |row| samples.map(|sample| sample[row]))
     }
@@ -161,37 +161,56 @@ impl LearnedLayout {
         sides: [usize; 4],
         validators: &LimitedValidators,
     ) -> Option<[(i64, i64); 2]> {
-        let boxes: Vec<[(i64, i64); 2]> =
-            self.example_rows(sides).map(|row| form.read(row)).collect();
-        let stated = validators.hints.limits;
-        let limits = [0, 1].map(|axis| {
-            let accepts = |(row, range): (usize, (i64, i64))| {
-                validators.is_text_accepted(|| {
-                    let mut moved = boxes[row];
-                    moved[axis] = range;
-                    let mut values = self.example_values();
-                    for (column, value) in sides.into_iter().zip(form.row(moved)) {
-                        values.columns[column][row] = value;
-                    }
-                    self.layout.format_text(&values)
-                })
-            };
-            let ranges = boxes.iter().map(|one| one[axis]).enumerate();
-            let (first, (low, _)) = ranges.clone().min_by_key(|(_, (begin, _))| *begin)?;
-            let (last, (_, high)) = ranges.max_by_key(|(_, (_, end))| *end)?;
-            let low = value_bounds::lowest_legal_value(low, 1, stated, &|value| {
-                accepts((first, (value, value.saturating_add(1))))
-            });
-            let high = value_bounds::highest_legal_value(high, 1, i64::MAX, stated, &|value| {
-                accepts((last, (value.saturating_sub(1), value)))
-            });
-            Some((low, high))
-        });
         let bounds = self.bounds_of_columns(sides, &self.layout.example_numbers());
         let known = form.limits(bounds);
-        let wider = [(limits[0]?, known[0]), (limits[1]?, known[1])]
-            .map(|(one, other)| (one.0.min(other.0), one.1.max(other.1)));
+        let mut wider = known;
+        for (axis, limits) in wider.iter_mut().enumerate() {
+            let (low, high) = self.limits_of_moved_box((form, axis), sides, validators)?;
+            *limits = (limits.0.min(low), limits.1.max(high));
+        }
         (wider != known).then_some(wider)
+    }
+
+    /// Returns the smallest and the largest value of an axis to which one box of the example can be moved.
+    fn limits_of_moved_box(
+        &self,
+        (form, axis): (BoxForm, usize),
+        sides: [usize; 4],
+        validators: &LimitedValidators,
+    ) -> Option<(i64, i64)> {
+        let ranges = (self.example_rows(sides).enumerate())
+            .map(|(row, numbers)| (row, form.read(numbers)[axis]));
+        let (first, (lowest, _)) = ranges.clone().min_by_key(|(_, (begin, _))| *begin)?;
+        let (last, (_, highest)) = ranges.max_by_key(|(_, (_, end))| *end)?;
+        let stated = validators.hints.limits;
+        let low = value_bounds::lowest_legal_value(lowest, 1, stated, &|value| {
+            let range = (value, value.saturating_add(1));
+            validators
+                .is_text_accepted(|| self.text_with_moved_box(form, sides, first, (axis, range)))
+        });
+        let high = value_bounds::highest_legal_value(highest, 1, i64::MAX, stated, &|value| {
+            let range = (value.saturating_sub(1), value);
+            validators
+                .is_text_accepted(|| self.text_with_moved_box(form, sides, last, (axis, range)))
+        });
+        Some((low, high))
+    }
+
+    /// Returns the example with another range of one axis of the box in a row.
+    fn text_with_moved_box(
+        &self,
+        form: BoxForm,
+        sides: [usize; 4],
+        row: usize,
+        (axis, range): (usize, (i64, i64)),
+    ) -> String {
+        let mut values = self.example_values();
+        let mut moved = form.read(sides.map(|column| values.columns[column][row]));
+        moved[axis] = range;
+        for (column, value) in sides.into_iter().zip(form.row(moved)) {
+            values.columns[column][row] = value;
+        }
+        self.layout.format_text(&values)
     }
 
     fn bounds_of_columns(&self, columns: [usize; 4], numbers: &[i64]) -> [(i64, i64); 4] {

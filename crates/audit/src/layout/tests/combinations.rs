@@ -206,6 +206,13 @@ fn a_number_has_its_extremes_where_a_list_has_its_extremes() {
     }
 }
 
+/// Whether the longer word is the other one with one more letter.
+fn has_one_more_letter(word: &str, longer: &str) -> bool {
+    let equal = word.bytes().zip(longer.bytes());
+    let common = equal.take_while(|(one, other)| one == other).count();
+    longer.len() == word.len() + 1 && word[common..] == longer[common + 1..]
+}
+
 #[test]
 fn a_word_is_made_from_the_word_before() {
     let made = generate_legal_inputs("manuscript\nmanucsrzpt\n3\n", &|text| {
@@ -226,19 +233,17 @@ fn a_word_is_made_from_the_word_before() {
         })
         .filter(|(first, _)| first.len() > 3 && !first.bytes().rev().eq(first.bytes()))
         .collect();
-    let is_reversed = |pair: &(&str, &str)| pair.0.bytes().rev().eq(pair.1.bytes());
-    assert!(pairs.iter().any(is_reversed));
+    assert!(
+        pairs
+            .iter()
+            .any(|(one, other)| one.bytes().rev().eq(other.bytes()))
+    );
     assert!(pairs.iter().any(|(one, other)| one == other));
-    let is_one_letter_longer = |pair: &(&str, &str)| {
-        let common = pair
-            .0
-            .bytes()
-            .zip(pair.1.bytes())
-            .take_while(|(one, other)| one == other);
-        let common = common.count();
-        pair.1.len() == pair.0.len() + 1 && pair.0[common..] == pair.1[common + 1..]
-    };
-    assert!(pairs.iter().any(is_one_letter_longer));
+    assert!(
+        pairs
+            .iter()
+            .any(|(one, other)| has_one_more_letter(one, other))
+    );
 }
 
 /// Reads commands `push x`, `max` and `pop`, of which the last two need something that was pushed before.

@@ -8,11 +8,11 @@ fn parse_rectangles(text: &str) -> Option<Vec<[i64; 4]>> {
     let [head, rest @ ..] = &rows[..] else {
         return None;
     };
-    let rectangles: Option<Vec<[i64; 4]>> = rest
+    let all: Option<Vec<[i64; 4]>> = rest
         .iter()
         .map(|row| <[i64; 4]>::try_from(&row[..]).ok())
         .collect();
-    let rectangles = rectangles.filter(|all| head[..] == [all.len() as i64])?;
+    let rectangles = all.filter(|all| head[..] == [all.len() as i64])?;
     let are_in_limits = (1..=200).contains(&rectangles.len())
         && rectangles.iter().all(|[a, b, c, d]| {
             a < c && b < d && [a, b, c, d].iter().all(|value| (0..=1000).contains(*value))
@@ -27,6 +27,15 @@ fn parse_rectangles(text: &str) -> Option<Vec<[i64; 4]>> {
     (are_in_limits && are_disjoint).then_some(rectangles)
 }
 
+/// Whether one rectangle ends where another one of the same lowest y begins.
+fn have_common_corner(rectangles: &[[i64; 4]]) -> bool {
+    rectangles.iter().any(|one| {
+        rectangles
+            .iter()
+            .any(|other| one[2] == other[0] && one[1] == other[1])
+    })
+}
+
 #[test]
 fn many_rectangles_do_not_overlap_and_some_touch() {
     let example = "3\n1 1 4 3\n2 5 8 9\n10 2 12 7\n";
@@ -38,11 +47,5 @@ fn many_rectangles_do_not_overlap_and_some_touch() {
     assert!(made.len() > 200, "{}", made.len());
     let largest = made.iter().filter(|rectangles| rectangles.len() == 200);
     assert!(largest.count() > 10);
-    let touch = |all: &Vec<[i64; 4]>| {
-        all.iter().any(|one| {
-            all.iter()
-                .any(|other| one[2] == other[0] && one[1] == other[1])
-        })
-    };
-    assert!(made.iter().filter(|rectangles| touch(rectangles)).count() > 20);
+    assert!(made.iter().filter(|all| have_common_corner(all)).count() > 20);
 }
