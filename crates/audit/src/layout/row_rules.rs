@@ -44,7 +44,12 @@ impl LearnedLayout {
         legal_rules.push(RowRule::MovedExample);
         legal_rules.retain(|rule| {
             self.row_rules = vec![*rule];
-            self.count_legal_texts_of_size(size, validators) * 2 > TRIAL_TEXTS
+            let legal_texts = self.count_legal_texts_of_size(size, validators);
+            match rule {
+                // Other numbers may have to fit the boxes, such as a point outside of all of them.
+                RowRule::DisjointBox(_) => legal_texts * 3 >= TRIAL_TEXTS,
+                _ => legal_texts * 2 > TRIAL_TEXTS,
+            }
         });
         self.row_rules = if is_never_legal && !legal_rules.is_empty() {
             self.is_seldom_legal = false;

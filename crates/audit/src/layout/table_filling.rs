@@ -62,7 +62,11 @@ impl LearnedLayout {
                 self.fill_intervals([*first, *second], plan, filling, rng);
                 others
             }
-            _ if others.is_empty() && plan.tries == 0 && rng.below(6) == 0 => {
+            _ if others.is_empty()
+                && plan.tries == 0
+                && plan.corner.is_none()
+                && rng.below(6) == 0 =>
+            {
                 self.fill_points([*first, *second], filling, rng);
                 others
             }
