@@ -175,33 +175,41 @@ fn there_may_be_twice_as_many_items_as_a_number_or_one_more() {
     }
 }
 
-/// Reads a list and a number: `n k`, and `n` values.
-fn parse_list_with_number(text: &str) -> Option<(i64, Vec<i64>)> {
+/// Reads a list and two numbers: `n a b`, and `n` values.
+fn parse_list_with_numbers(text: &str) -> Option<([i64; 2], Vec<i64>)> {
     let rows = parse_rows(text)?;
     let [head, values] = &rows[..] else {
         return None;
     };
-    let is_legal = head.len() == 2
-        && head[0] == values.len() as i64
-        && (1..=400).contains(&head[0])
-        && (0..=2_000).contains(&head[1])
+    let [count, first, second] = head[..] else {
+        return None;
+    };
+    let is_legal = count == values.len() as i64
+        && (1..=400).contains(&count)
+        && (0..=2000).contains(&first)
+        && (0..=3000).contains(&second)
         && values.iter().all(|value| (-700..=700).contains(value));
-    is_legal.then(|| (head[1], values.clone()))
+    is_legal.then(|| ([first, second], values.clone()))
 }
 
 #[test]
-fn a_number_has_its_extremes_where_a_list_has_its_extremes() {
-    let made = generate_legal_inputs("4 9\n5 -1 9 3\n", &|text| {
-        parse_list_with_number(text).is_some()
+fn numbers_have_their_extremes_where_a_list_has_its_extremes() {
+    let made = generate_legal_inputs("4 9 8\n5 -1 9 3\n", &|text| {
+        parse_list_with_numbers(text).is_some()
     });
-    let lists: Vec<(i64, Vec<i64>)> = made
+    let lists: Vec<([i64; 2], Vec<i64>)> = made
         .iter()
-        .filter_map(|text| parse_list_with_number(text))
+        .filter_map(|text| parse_list_with_numbers(text))
         .collect();
-    for (number, value) in [(0, -700), (0, 700), (2000, -700), (2000, 700)] {
+    for (numbers, value) in [
+        ([0, 0], -700),
+        ([2000, 0], -700),
+        ([0, 3000], 700),
+        ([2000, 3000], 700),
+    ] {
         assert!(
-            lists.contains(&(number, vec![value; 400])),
-            "{number} {value}"
+            lists.contains(&(numbers, vec![value; 400])),
+            "{numbers:?} {value}"
         );
     }
 }
