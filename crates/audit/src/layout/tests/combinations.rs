@@ -175,37 +175,38 @@ fn there_may_be_twice_as_many_items_as_a_number_or_one_more() {
     }
 }
 
-/// Reads a list and two numbers: `n a b`, and `n` values.
-fn parse_list_with_numbers(text: &str) -> Option<([i64; 2], Vec<i64>)> {
+/// Reads a list and three numbers: `n a b c`, and `n` values.
+fn parse_list_with_numbers(text: &str) -> Option<([i64; 3], Vec<i64>)> {
     let rows = parse_rows(text)?;
     let [head, values] = &rows[..] else {
         return None;
     };
-    let [count, first, second] = head[..] else {
+    let [count, first, second, third] = head[..] else {
         return None;
     };
     let is_legal = count == values.len() as i64
         && (1..=400).contains(&count)
         && (0..=2000).contains(&first)
         && (0..=3000).contains(&second)
+        && (0..=4000).contains(&third)
         && values.iter().all(|value| (-700..=700).contains(value));
-    is_legal.then(|| ([first, second], values.clone()))
+    is_legal.then(|| ([first, second, third], values.clone()))
 }
 
 #[test]
 fn numbers_have_their_extremes_where_a_list_has_its_extremes() {
-    let made = generate_legal_inputs("4 9 8\n5 -1 9 3\n", &|text| {
+    let made = generate_legal_inputs("4 9 8 7\n5 -1 9 3\n", &|text| {
         parse_list_with_numbers(text).is_some()
     });
-    let lists: Vec<([i64; 2], Vec<i64>)> = made
+    let lists: Vec<([i64; 3], Vec<i64>)> = made
         .iter()
         .filter_map(|text| parse_list_with_numbers(text))
         .collect();
     for (numbers, value) in [
-        ([0, 0], -700),
-        ([2000, 0], -700),
-        ([0, 3000], 700),
-        ([2000, 3000], 700),
+        ([0, 0, 0], -700),
+        ([2000, 0, 0], -700),
+        ([0, 3000, 4000], 700),
+        ([2000, 3000, 4000], 700),
     ] {
         assert!(
             lists.contains(&(numbers, vec![value; 400])),
