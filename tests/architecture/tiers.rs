@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::process::Command;
 
 use super::sources;
 use crate::support::{root, third_of};
@@ -72,4 +73,19 @@ fn each_third_of_the_sweep_has_at_most_two_fifths_of_its_seconds() {
         seconds.iter().all(|third| third * 5 <= all * 2),
         "{seconds:?}"
     );
+}
+
+#[test]
+fn a_test_of_another_third_of_the_sweep_is_left_out() {
+    const TEST: &str = "cli::state::a_second_signal_ends_it_at_once";
+    let other = third_of(TEST) % 3 + 1;
+    let ran = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", TEST, "--nocapture"])
+        .env("CAIPAN_TEST_TIER", "sweep")
+        .env("CAIPAN_TEST_THIRD", other.to_string())
+        .output()
+        .unwrap();
+    let [stdout, stderr] = [ran.stdout, ran.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(stdout.contains("1 passed"), "{stdout}");
+    assert!(stderr.contains("left to the sweep"), "{stderr}");
 }
