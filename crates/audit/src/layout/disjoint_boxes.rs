@@ -1,6 +1,6 @@
 //! Rows that are the sides of boxes in the plane, no two of which overlap.
 
-use super::number_patterns::{random_value, shuffle};
+use super::number_patterns::{random_value, shuffle, side_of_square};
 use caipan_checker::random::Rng;
 
 /// How four numbers of a row describe a box.
@@ -19,12 +19,7 @@ impl BoxForm {
 
     /// Whether the four numbers are a box that is wider and higher than 0.
     pub(super) fn fits(self, row: [i64; 4]) -> bool {
-        let [a, b, c, d] = row;
-        match self {
-            Self::Corners => a < c && b < d,
-            Self::Ranges => a < b && c < d,
-            Self::CornerAndSize => c > 0 && d > 0,
-        }
+        self.read(row).iter().all(|(begin, end)| begin < end)
     }
 
     /// Returns the limits of x and of y, given those of the four numbers.
@@ -67,15 +62,14 @@ pub(super) fn make_disjoint_boxes(
     may_touch: bool,
     rng: &mut Rng,
 ) -> Vec<[(i64, i64); 2]> {
-    let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
+    let side = side_of_square(count);
     let fits_in_line = limits
         .iter()
         .all(|(low, high)| high.saturating_sub(*low) / 2 >= count as i64);
     let cells: Vec<[usize; 2]> = match rng.below(5) {
-        _ if !fits_in_line => (0..count).map(|at| [at % side, at / side]).collect(),
-        0 => (0..count).map(|at| [at, 0]).collect(),
-        1 => (0..count).map(|at| [0, at]).collect(),
-        2 => (0..count).map(|at| [at, at]).collect(),
+        0 if fits_in_line => (0..count).map(|at| [at, 0]).collect(),
+        1 if fits_in_line => (0..count).map(|at| [0, at]).collect(),
+        2 if fits_in_line => (0..count).map(|at| [at, at]).collect(),
         _ => (0..count).map(|at| [at % side, at / side]).collect(),
     };
     let cells_across =

@@ -385,6 +385,7 @@ impl LayoutParser<'_> {
             })
             .collect()
     }
+
     /// Returns the assumptions that the lines from `line` on begin with the edges of a tree. Rows of the same width may follow
     /// them, so that another number seems to count all of them.
     fn tree_assumptions(

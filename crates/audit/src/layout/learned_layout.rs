@@ -53,7 +53,7 @@ pub(super) struct LearnedLayout {
     /// Indices of the patterns that are used: those that yielded legal texts, or all if none did or if this was not
     /// tested.
     pub usable_patterns: Vec<usize>,
-    /// Rules for the rows of tables, of which each text uses one.
+    /// Rules for the rows of tables, of which each table of a text uses one.
     pub row_rules: Vec<RowRule>,
     /// Whether all patterns were tested and none yielded a legal small text. Large texts are then hopeless.
     pub is_seldom_legal: bool,
@@ -225,6 +225,15 @@ impl LearnedLayout {
     /// Returns the values of the example, as the starting point for a new text.
     pub(super) fn example_values(&self) -> TextValues {
         self.layout.example_values()
+    }
+
+    /// Returns the smallest and the largest legal value of each of these columns in a text with these numbers.
+    pub(super) fn bounds_of_columns<const N: usize>(
+        &self,
+        columns: [usize; N],
+        numbers: &[i64],
+    ) -> [(i64, i64); N] {
+        columns.map(|column| self.columns[column].range.compute_legal_bounds(numbers))
     }
 
     /// Returns the upper limit of a number whose largest legal value is `high`: another number with this value in the

@@ -262,6 +262,12 @@ fn random_distinct_values(length: usize, (low, high): (i64, i64), rng: &mut Rng)
     values
 }
 
+/// Returns the side of the smallest square with at least `count` cells, which is at least 1.
+pub(super) fn side_of_square(count: usize) -> usize {
+    let side = count.isqrt();
+    (side + usize::from(side * side < count)).max(1)
+}
+
 /// Shuffles values with the Fisher-Yates algorithm.
 pub(super) fn shuffle<T>(values: &mut [T], rng: &mut Rng) {
     for last in (1..values.len()).rev() {

@@ -1,6 +1,6 @@
 //! Points on which wrong programs often fail: corners of a convex polygon, a lattice, a line and a point next to it.
 
-use super::number_patterns::{random_value, shuffle};
+use super::number_patterns::{random_value, shuffle, side_of_square};
 use caipan_checker::random::Rng;
 
 /// Returns points within the limits of x and y in a random one of the patterns, in random order.
@@ -77,7 +77,7 @@ impl PointArea {
 
     /// Returns points in rows and columns, about as many of one as of the other.
     fn lattice(&self, count: i64, rng: &mut Rng) -> Vec<(i64, i64)> {
-        let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
+        let side = side_of_square(count as usize) as i64;
         let steps = [0, 1].map(|axis| self.step(axis, side, rng));
         let points = (0..count).map(|at| {
             let [column, row] = [at % side, at / side];

@@ -1,13 +1,12 @@
 //! Words that are made from another word: nearly the same, moved, reversed, mixed, or a part of it.
 
-use super::letters::distinct_letters;
 use super::number_patterns::shuffle;
 use caipan_checker::random::Rng;
 
 /// Maximum number of letters that differ between two words that are nearly the same.
 const MAX_EDITS: usize = 6;
 
-/// What is legal in a word that is made from another one.
+/// Letters and lengths of legal words.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RelatedWordLimits<'a> {
     /// Letters of the word.
@@ -19,8 +18,8 @@ pub(super) struct RelatedWordLimits<'a> {
 impl RelatedWordLimits<'_> {
     /// Returns a word that is made from `source`. `None` if it would not be legal.
     pub(super) fn make_related_word(self, source: &str, rng: &mut Rng) -> Option<String> {
-        let own = distinct_letters(&[source.to_owned()]);
-        if source.is_empty() || own.iter().any(|letter| !self.letters.contains(letter)) {
+        let has_legal_letters = source.bytes().all(|letter| self.letters.contains(&letter));
+        if source.is_empty() || !has_legal_letters {
             return None;
         }
         let mut word = source.as_bytes().to_vec();

@@ -1,6 +1,8 @@
 //! Learns which rows of tables are legal where rows with independent values are not: moved rows of the example, or boxes that do
 //! not overlap.
 
+use std::collections::BTreeSet;
+
 use super::disjoint_boxes::{BoxForm, make_disjoint_boxes};
 use super::layout_learning::{SMALL_SIZE, TRIAL_TEXTS};
 use super::learned_layout::{BoxRule, LearnedLayout, RowRule, UpperLimit};
@@ -70,7 +72,13 @@ impl LearnedLayout {
 
     /// Raises the upper limits of the numbers of rows, which were learned with rows that may not be in a file together.
     fn raise_row_counts(&mut self, validators: &LimitedValidators) {
-        let counts: Vec<usize> = self.counting.keys().copied().collect();
+        let segments = self.layout.segments.iter();
+        let counts: BTreeSet<usize> = segments
+            .filter_map(|segment| match segment {
+                TextSegment::Table { count, .. } => Some(count.number),
+                _ => None,
+            })
+            .collect();
         for count in counts {
             let UpperLimit::Value(known) = self.numbers[count].high else {
                 continue;
@@ -216,10 +224,6 @@ impl LearnedLayout {
             values.columns[column][row] = value;
         }
         self.layout.format_text(&values)
-    }
-
-    fn bounds_of_columns(&self, columns: [usize; 4], numbers: &[i64]) -> [(i64, i64); 4] {
-        columns.map(|column| self.columns[column].range.compute_legal_bounds(numbers))
     }
 
     /// Fills the first four number columns of a table with boxes that do not overlap. Returns the other columns.

@@ -76,10 +76,7 @@ impl LearnedLayout {
 
     /// Fills two columns with the coordinates of points.
     fn fill_points(&self, columns: [usize; 2], filling: &mut TextValues, rng: &mut Rng) {
-        let limits = columns.map(|column| {
-            let range = self.columns[column].range;
-            range.compute_legal_bounds(&filling.numbers)
-        });
+        let limits = self.bounds_of_columns(columns, &filling.numbers);
         let points = make_points(filling.columns[columns[0]].len(), limits, rng);
         (filling.columns[columns[0]], filling.columns[columns[1]]) = points.into_iter().unzip();
     }
@@ -162,12 +159,7 @@ impl LearnedLayout {
         rng: &mut Rng,
     ) {
         let length = filling.columns[first].len();
-        let (low, _) = self.columns[first]
-            .range
-            .compute_legal_bounds(&filling.numbers);
-        let (_, high) = self.columns[second]
-            .range
-            .compute_legal_bounds(&filling.numbers);
+        let [(low, _), (_, high)] = self.bounds_of_columns([first, second], &filling.numbers);
         let pattern = if plan.tries > 0 {
             rng.below(PATTERN_COUNT)
         } else {

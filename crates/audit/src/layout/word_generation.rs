@@ -153,10 +153,11 @@ impl LearnedLayout {
             letters: &legal.letters,
             lengths,
         };
-        let (earlier, own) = filling.texts.split_at_mut(field);
-        let (Some(words), true) = (own.first_mut(), plan.tries < 3) else {
+        if plan.tries > 2 {
             return;
-        };
+        }
+        let (earlier, own) = filling.texts.split_at_mut(field);
+        let words = &mut own[0];
         if let Some(source) = earlier.last().and_then(|words| words.first())
             && let Some(first) = words.first_mut()
             && rng.below(2) == 0

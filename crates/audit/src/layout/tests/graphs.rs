@@ -168,18 +168,11 @@ fn parse_tree_with_queries(text: &str) -> Option<(i64, i64)> {
         && rows.len() == 1 + size + count
         && rows[1].len() == size;
     let edges = rows.get(2..=size).filter(|_| is_counted)?;
-    let words: Vec<Vec<String>> = edges
-        .iter()
-        .map(|edge| edge.iter().map(i64::to_string).collect())
-        .collect();
-    let words: Vec<Vec<&str>> = words
-        .iter()
-        .map(|edge| edge.iter().map(String::as_str).collect())
-        .collect();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
     let are_edges = edges
         .iter()
         .all(|edge| edge.len() == 2 && !edge.contains(&0))
-        && (size < 3 || are_edges_of_tree(&words))
+        && (size < 3 || are_edges_of_tree(&lines[2..=size]))
         && (size != 2 || [[1, 2], [2, 1]].contains(&[edges[0][0], edges[0][1]]));
     let are_queries = rows[1 + size..].iter().all(|query| match query[..] {
         [1, node, _] | [2, node] => (1..=nodes).contains(&node),
